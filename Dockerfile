@@ -4,7 +4,8 @@ ARG SWIFT_VERSION=6.3
 
 FROM docker.io/library/swift:${SWIFT_VERSION}-bookworm AS build
 RUN apt-get update -qq \
-    && apt-get install -qq -y -o Dpkg::Use-Pty=0 --no-install-recommends libmicrohttpd-dev libsqlite3-dev pkg-config zlib1g-dev \
+    && apt-get install -qq -y -o Dpkg::Use-Pty=0 --no-install-recommends libmicrohttpd-dev libpq-dev libsodium-dev libsqlite3-dev \
+        pkg-config zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY Package.swift ./
@@ -20,7 +21,7 @@ COPY Public /app/Public
 
 FROM docker.io/library/debian:bookworm-slim
 RUN apt-get update -qq \
-    && apt-get install -qq -y -o Dpkg::Use-Pty=0 --no-install-recommends libmicrohttpd12 libsqlite3-0 zlib1g \
+    && apt-get install -qq -y -o Dpkg::Use-Pty=0 --no-install-recommends libmicrohttpd12 libsodium23 libsqlite3-0 zlib1g \
     && apt-get clean \
     && rm -rf /var/lib/apt/lists/* /var/log/apt /var/log/dpkg.log \
     && install -d -o 10001 -g 10001 /data

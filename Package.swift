@@ -7,6 +7,8 @@ let package = Package(
         .library(name: "Elmwood", targets: ["Elmwood"]),
         .library(name: "ElmwoodTesting", targets: ["ElmwoodTesting"]),
         .library(name: "ElmwoodHTTPServer", targets: ["ElmwoodHTTPServer"]),
+        .library(name: "ElmwoodPostgreSQL", targets: ["ElmwoodPostgreSQL"]),
+        .library(name: "ElmwoodSQL", targets: ["ElmwoodSQL"]),
         .executable(name: "examples", targets: ["ElmwoodExamples"]),
     ],
     targets: [
@@ -16,6 +18,8 @@ let package = Package(
             pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]
         ),
+        .systemLibrary(name: "CElmwoodPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CElmwoodSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CElmwoodSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CElmwoodZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
@@ -25,11 +29,24 @@ let package = Package(
         ),
         .target(name: "CElmwoodFaults"),
         .target(name: "CElmwoodLocks"),
+        .target(name: "CElmwoodRefusals", dependencies: ["CElmwoodMicrohttpd"]),
         .target(name: "CElmwoodViewTree"),
         .target(name: "ElmwoodMessageText"),
         .target(name: "ElmwoodFormData"),
+        .target(name: "ElmwoodObservation"),
+        .target(name: "ElmwoodMetrics", dependencies: ["ElmwoodObservation"]),
+        .target(name: "ElmwoodSQL", dependencies: ["CElmwoodSQLite"], exclude: ["README.md"]),
+        .target(
+            name: "ElmwoodPostgreSQL",
+            dependencies: ["CElmwoodPostgreSQL", "ElmwoodSQL"],
+            exclude: ["README.md"]
+        ),
         .target(name: "ElmwoodSupervisor", dependencies: ["CElmwoodFaults"], exclude: ["README.md"]),
-        .target(name: "ElmwoodStorage", dependencies: ["CElmwoodSQLite"], exclude: ["README.md"]),
+        .target(
+            name: "ElmwoodStorage",
+            dependencies: ["CElmwoodSodium", "CElmwoodSQLite"],
+            exclude: ["README.md"]
+        ),
         .target(
             name: "ElmwoodViewTree",
             dependencies: ["CElmwoodViewTree", "ElmwoodMessageText"],
@@ -39,14 +56,14 @@ let package = Package(
         .target(name: "ElmwoodForms", dependencies: ["ElmwoodFormData", "ElmwoodMessageText", "ElmwoodViewTree"]),
         .target(
             name: "ElmwoodHTTPServer",
-            dependencies: ["CElmwoodMicrohttpd", "ElmwoodFormData"],
+            dependencies: ["CElmwoodMicrohttpd", "CElmwoodRefusals", "ElmwoodFormData"],
             exclude: ["README.md"]
         ),
         .target(
             name: "ElmwoodSessions",
             dependencies: [
                 "ElmwoodArchitecture", "CElmwoodLocks", "ElmwoodFormData", "ElmwoodForms", "ElmwoodMessageText",
-                "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodViewTree",
+                "ElmwoodObservation", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodViewTree",
             ],
             exclude: ["README.md"]
         ),
@@ -54,8 +71,8 @@ let package = Package(
         .target(
             name: "ElmwoodHistory",
             dependencies: [
-                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodMessageText", "ElmwoodSessions", "ElmwoodStorage",
-                "ElmwoodViewTree",
+                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodMessageText", "ElmwoodObservation", "ElmwoodSessions",
+                "ElmwoodStorage", "ElmwoodViewTree",
             ],
             exclude: ["README.md"],
             resources: [.embedInCode("Panel/panel.css"), .embedInCode("Panel/foot.css")]
@@ -64,10 +81,11 @@ let package = Package(
             name: "Elmwood",
             dependencies: [
                 "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodFormData", "ElmwoodForms", "ElmwoodHistory",
-                "ElmwoodHTTPServer", "ElmwoodSessions", "ElmwoodStorage",
+                "ElmwoodHTTPServer", "ElmwoodMetrics", "ElmwoodObservation", "ElmwoodSessions", "ElmwoodStorage",
                 "ElmwoodSupervisor", "ElmwoodViewTree",
             ],
-            exclude: ["README.md"]
+            exclude: ["README.md"],
+            resources: [.embedInCode("Admin/admin.css")]
         ),
         // How tests access a running server: a blocking HTTP client, and browsers by the W3C's WebDriver.
         .target(name: "ElmwoodHTTPClient"),
@@ -112,7 +130,7 @@ let package = Package(
         // The benchmarks: the harness, and the two servers that it compares.
         .target(
             name: "ElmwoodBenchmarkPrograms",
-            dependencies: ["Elmwood"],
+            dependencies: ["Elmwood", "ElmwoodSQL"],
             path: "Sources/Benchmarks/BenchmarkPrograms"
         ),
         .executableTarget(
@@ -139,8 +157,23 @@ let package = Package(
             dependencies: ["ElmwoodHTTPClient", "ElmwoodViewTree", "ElmwoodWebDriver"],
             path: "Tests/ElmwoodTestSupport"
         ),
+        // What every database has to do, for the tests of each.
+        .target(
+            name: "ElmwoodSQLBehavior",
+            dependencies: ["ElmwoodSQL", "ElmwoodTestSupport"],
+            path: "Tests/ElmwoodSQLBehavior"
+        ),
+        .testTarget(
+            name: "ElmwoodSQLTests",
+            dependencies: ["CElmwoodSQLite", "ElmwoodSQL", "ElmwoodSQLBehavior", "ElmwoodTestSupport"]
+        ),
+        .testTarget(
+            name: "ElmwoodPostgreSQLTests",
+            dependencies: ["ElmwoodPostgreSQL", "ElmwoodSQLBehavior", "ElmwoodTestSupport"]
+        ),
         .testTarget(name: "ElmwoodScriptSourceTests", dependencies: ["ElmwoodClientScript", "ElmwoodScriptSource"]),
         .testTarget(name: "ElmwoodMessageTextTests", dependencies: ["ElmwoodMessageText"]),
+        .testTarget(name: "ElmwoodMetricsTests", dependencies: ["ElmwoodMetrics", "ElmwoodObservation"]),
         .testTarget(name: "ElmwoodFormDataTests", dependencies: ["ElmwoodFormData", "ElmwoodTestSupport"]),
         .testTarget(name: "ElmwoodViewTreeTests", dependencies: ["ElmwoodTestSupport", "ElmwoodViewTree"]),
         .testTarget(name: "ElmwoodArchitectureTests", dependencies: ["ElmwoodArchitecture", "ElmwoodMessageText"]),

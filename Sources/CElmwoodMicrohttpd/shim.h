@@ -35,8 +35,11 @@ static inline struct MHD_Daemon *elmwood_start_daemon(const struct elmwood_daemo
     struct MHD_OptionItem tls[] = {
         {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *) options->tls_certificate},
         {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *) options->tls_key},
-        /* RFC 8996 forbids versions before TLS 1.2. */
-        {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *) "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"},
+        /* RFC 8996 forbids versions before TLS 1.2. Of its ciphers only those with authenticated encryption are recommended (RFC 9325
+           §4.2); those in CBC mode have been broken again and again. */
+        {MHD_OPTION_HTTPS_PRIORITIES, 0,
+         (void *) "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"
+                  ":-CIPHER-ALL:+AES-256-GCM:+CHACHA20-POLY1305:+AES-128-GCM"},
         {MHD_OPTION_END, 0, NULL},
     };
     struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};

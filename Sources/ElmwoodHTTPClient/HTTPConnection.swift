@@ -47,6 +47,28 @@ package final class HTTPConnection {
         self.descriptor = descriptor
     }
 
+    /// Connects to a Unix socket.
+    package init(path: String, patience: Int = 60) throws {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw HTTPConnectionError("socket", errno) }
+        var time = timeval(tv_sec: patience, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard result == 0 else {
+            let reason = errno
+            Glibc.close(descriptor)
+            throw HTTPConnectionError("connect to \(path)", reason)
+        }
+        self.descriptor = descriptor
+    }
+
     deinit { Glibc.close(descriptor) }
 
     /// Calls a function of the system with a socket address.

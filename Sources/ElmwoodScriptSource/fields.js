@@ -16,9 +16,6 @@ const marks = new WeakMap();
 // The fields that this script has marked as invalid.
 const invalid = new Set();
 
-// The elements that show problems, and a failure.
-let problemList, failure;
-
 // The field in which an input method composes a text.
 let composing;
 
@@ -174,7 +171,8 @@ function acceptSubmit(form) {
 function showProblems(problems) {
     for (const field of invalid) field.removeAttribute("aria-invalid");
     invalid.clear();
-    problemList?.remove();
+    // The page may have been loaded with the list.
+    document.querySelector(".problems[data-elmwood]")?.remove();
     const sentences = new Set();
     for (const [form, name, sentence] of problems) {
         // A sentence that the page contains is not shown again.
@@ -188,15 +186,15 @@ function showProblems(problems) {
         }
     }
     const items = [...sentences].map((sentence) => ["li", sentence]);
-    problemList = make(["div", { "data-elmwood": 1, role: "alert", class: "problems" }, ["ul", ...items]], root);
-    if (items[0]) document.body.prepend(problemList);
+    if (items[0])
+        document.body.prepend(make(["div", { "data-elmwood": 1, role: "alert", class: "problems" }, ["ul", ...items]], root));
 }
 
 // Shows above the unchanged page why an event failed, or removes the message if there is no such element.
 function showFailure(element) {
-    failure?.remove();
+    find("elmwood-failure")?.remove();
     if (!element) return;
-    failure = make(element, root);
+    const failure = make(element, root);
     // Elements outside of a modal dialog are inert.
     (document.querySelector(":modal") ?? document.body).append(failure);
     failure.showPopover?.();

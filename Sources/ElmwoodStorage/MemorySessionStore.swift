@@ -62,7 +62,7 @@ public final class MemorySessionStore: SessionStore {
             let renewals = state.renewals
             var former: [SessionID: Sessions] = [:]
             let done = writes.map { write in
-                for id in write.ids where former[id] == nil { former[id] = state[id] }
+                for id in state.ids(of: write) where former[id] == nil { former[id] = state[id] }
                 return state.carryOut(write)
             }
             guard state.size > max(limit, size) else { return done }
@@ -124,6 +124,28 @@ public final class MemorySessionStore: SessionStore {
     public func setAside(_ key: SessionKey) async throws -> [StoredSession] {
         state.withLock { $0[key.id].aside.filter { $0.program == key.program }.map(\.session) }
     }
+
+    /// Returns the ids of the sessions of that owner, the latest used first. It examines all sessions.
+    public func sessions(of owner: SessionOwner, limit: Int) async throws -> [OwnedSession] {
+        ownedSessions(of: owner, limit: limit)
+    }
+
+    /// Returns the owner's sessions synchronously.
+    package func ownedSessions(of owner: SessionOwner, limit: Int) -> [OwnedSession] {
+        let owned = state.withLock { state in
+            state.sessions.compactMap { id, sessions -> OwnedSession? in
+                let own = sessions.current.values.filter { $0.isOwned(by: owner) }
+                guard let used = own.map(\.used).max(), let created = own.map(\.created).max() else { return nil }
+                return OwnedSession(id: id, created: created, used: used)
+            }
+        }
+        // Makes the order of sessions that were used at the same moment deterministic.
+        let sorted = owned.sorted { left, right in
+            let (first, second) = (left.id.words, right.id.words)
+            return (right.used, first.high, first.low) < (left.used, second.high, second.low)
+        }
+        return Array(sorted.prefix(max(0, limit)))
+    }
 }
 
 extension MemorySessionStore.State {
@@ -131,13 +153,26 @@ extension MemorySessionStore.State {
     fileprivate mutating func carryOut(_ write: SessionWrite) -> Bool {
         switch write {
         case .save(let key, let session, let version):
-            guard self[key.id].current[key.program]?.version == version else { return false }
+            let former = self[key.id].current[key.program]
+            guard former?.version == version else { return false }
+            var session = session
+            if let former { (session.visitor, session.account) = (former.visitor, former.account) }
             self[key.id].current[key.program] = session
             return true
         case .remove(let id):
             let isThere = !self[id].isEmpty
             self[id] = MemorySessionStore.Sessions()
             return isThere
+        case .removeAll(let owner, let exception):
+            let removed = ids(of: owner, except: exception)
+            for id in removed { self[id] = MemorySessionStore.Sessions() }
+            return !removed.isEmpty
+        case .identify(let id, let account):
+            var sessions = self[id]
+            for program in sessions.current.keys { sessions.current[program]?.account = account }
+            for place in sessions.aside.indices { sessions.aside[place].session.account = account }
+            self[id] = sessions
+            return !sessions.isEmpty
         case .renew(let id, let renewal):
             var sessions = self[id]
             guard !sessions.isEmpty, self[renewal.successor].isEmpty else { return false }
@@ -166,13 +201,31 @@ extension MemorySessionStore.State {
     }
 }
 
-extension SessionWrite {
-    /// The ids of the sessions that it changes.
-    fileprivate var ids: [SessionID] {
-        switch self {
+extension MemorySessionStore.State {
+    /// Returns the ids of the sessions that a write changes.
+    fileprivate func ids(of write: SessionWrite) -> [SessionID] {
+        switch write {
         case .save(let key, _, _), .setAside(let key), .postpone(let key, _, _): [key.id]
-        case .remove(let id), .touch(let id, _): [id]
+        case .remove(let id), .touch(let id, _), .identify(let id, _): [id]
+        case .removeAll(let owner, let exception): ids(of: owner, except: exception)
         case .renew(let id, let renewal): [id, renewal.successor]
+        }
+    }
+
+    private func ids(of owner: SessionOwner, except exception: SessionID?) -> [SessionID] {
+        var kept: Set<SessionID> = []
+        var next = exception
+        while let id = next, kept.insert(id).inserted { next = renewals[id]?.successor }
+        return sessions.filter { id, sessions in !kept.contains(id) && sessions.all.contains { $0.isOwned(by: owner) } }
+            .map(\.key)
+    }
+}
+
+extension StoredSession {
+    fileprivate func isOwned(by owner: SessionOwner) -> Bool {
+        switch owner {
+        case .visitor(let visitor): self.visitor == visitor
+        case .account(let account): self.account == account
         }
     }
 }

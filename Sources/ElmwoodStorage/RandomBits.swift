@@ -5,7 +5,7 @@ struct RandomBits: Hashable, Sendable {
 
     static let zero = RandomBits(high: 0, low: 0)
 
-    private init(high: UInt64, low: UInt64) {
+    init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }

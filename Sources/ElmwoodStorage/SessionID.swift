@@ -1,6 +1,6 @@
-/// Identifies a visitor's session: 128 bits from the system's generator.
+/// Identifies a visitor's session: the hash of its ``SessionToken``, from which the token cannot be found.
 ///
-/// Everybody who knows it can act as that visitor, so nothing prints it: only ``text`` reveals it, for the cookie.
+/// Nobody can act as the visitor by it. It nevertheless stays within the server, and nothing prints it.
 public struct SessionID: Hashable, Sendable {
     /// The bits, for a store that stores them as bytes.
     let bits: RandomBits
@@ -12,36 +12,19 @@ public struct SessionID: Hashable, Sendable {
         self.bits = bits
     }
 
-    /// Creates a new id.
+    /// Creates the id of a new token that nobody has, to test a store.
     public init() {
-        bits = RandomBits()
+        self = SessionToken().id
     }
 
-    /// Creates a new id from a source other than the system's generator.
-    ///
-    /// - Parameter bits: returns 64 unpredictable bits, different each time.
-    package init(drawing bits: () -> UInt64) {
-        self.bits = RandomBits(drawing: bits)
-    }
-
-    /// Reads an id from ``text``: 32 digits of lower-case hexadecimal, and nothing else.
-    public init?(_ text: String) {
-        self.init(utf8: text.utf8)
-    }
-
-    /// Reads an id from the bytes of its text. Returns nil for any other bytes, whatever their number.
-    public init?(utf8 bytes: some Collection<UInt8>) {
-        guard let bits = RandomBits(digits: bytes) else { return nil }
+    /// Reads an id from ``bytes``. Returns nil if there are not 16.
+    public init?(bytes: [UInt8]) {
+        guard let bits = RandomBits(bytes: bytes) else { return nil }
         self.bits = bits
     }
 
-    /// The id for the cookie's value: 32 digits of lower-case hexadecimal.
-    public var text: String {
-        String(decoding: bits.digits, as: UTF8.self)
-    }
-
-    /// The bytes of ``text``.
-    package var bytes: [UInt8] { bits.digits }
+    /// The 16 bytes of the id, for a store of your own.
+    public var bytes: [UInt8] { bits.bytes }
 
     /// The id as two numbers.
     package var words: (high: UInt64, low: UInt64) { bits.words }
@@ -53,9 +36,14 @@ public struct SessionID: Hashable, Sendable {
 }
 
 extension SessionID: CustomStringConvertible, CustomReflectable {
-    /// Hides the id: a log or an error page that prints a session must not reveal it.
+    /// Hides the id: see ``SessionID``.
     public var description: String { "SessionID" }
 
-    /// Hides the id: see ``description``.
+    /// Hides the id: see ``SessionID``.
     public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension SessionID {
+    /// Names the session to visitors: another hash, so that what a page shows is not what a store contains.
+    package var publicName: String { String(decoding: bits.hash.digits, as: UTF8.self) }
 }

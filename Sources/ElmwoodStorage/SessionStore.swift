@@ -55,6 +55,39 @@ public protocol SessionStore: Sendable {
     ///
     /// - Throws: ``StorageError``, or an error of the store itself.
     func setAside(_ key: SessionKey) async throws -> [StoredSession]
+
+    /// Returns the ids of the sessions of that owner, without those set aside, each once, the latest used first.
+    ///
+    /// Its cost does not depend on the number of other sessions.
+    ///
+    /// - Parameter limit: The most ids to return.
+    /// - Throws: ``StorageError``, or an error of the store itself.
+    func sessions(of owner: SessionOwner, limit: Int) async throws -> [OwnedSession]
+}
+
+/// Who sessions belong to.
+public enum SessionOwner: Hashable, Sendable {
+    /// A visitor: the sessions of one browser, whose ids differ if it has lost or renewed a cookie.
+    case visitor(VisitorID)
+    /// An account that the site's program has identified: the sessions of one person, in several browsers.
+    case account(String)
+}
+
+/// One of an owner's sessions, which may be of several programs.
+public struct OwnedSession: Equatable, Sendable {
+    /// The session's id.
+    public var id: SessionID
+    /// When the session's id was made, in seconds since 1970.
+    public var created: Int64
+    /// When one of its programs was last used, in seconds since 1970.
+    public var used: Int64
+
+    /// Creates the entry of a session.
+    public init(id: SessionID, created: Int64, used: Int64) {
+        self.id = id
+        self.created = created
+        self.used = used
+    }
 }
 
 /// The key of a stored session: its id and its program.
@@ -79,8 +112,11 @@ public struct StoredSession: Equatable, Sendable {
     public var model: [UInt8]
     /// Data stored beside the model, as JSON; may be empty.
     public var activity: [UInt8]
-    /// The visitor whose stored values the session can use.
+    /// The visitor whose stored values the session can use. It does not change: a save over a stored version retains it.
     public var visitor: VisitorID
+    /// The account that the session is identified with; nil if there is none. Only the first save stores it:
+    /// ``SessionWrite/identify(_:as:)`` changes it.
+    public var account: String?
     /// When the session's id was made, in seconds since 1970.
     public var created: Int64
     /// When the session was last used, in seconds since 1970.
@@ -95,6 +131,7 @@ public struct StoredSession: Equatable, Sendable {
         model: [UInt8],
         activity: [UInt8] = [],
         visitor: VisitorID,
+        account: String? = nil,
         created: Int64,
         used: Int64,
         due: Int64? = nil
@@ -103,6 +140,7 @@ public struct StoredSession: Equatable, Sendable {
         self.model = model
         self.activity = activity
         self.visitor = visitor
+        self.account = account
         self.created = created
         self.used = used
         self.due = due
@@ -115,6 +153,11 @@ public enum SessionWrite: Equatable, Sendable {
     case save(SessionKey, StoredSession, over: UInt64?)
     /// Removes the sessions of that id, of all programs, including those set aside.
     case remove(SessionID)
+    /// Removes the sessions of that owner, of all programs, including those set aside. Those of one id may remain: they do also if
+    /// others have replaced it since, by renewals.
+    case removeAll(of: SessionOwner, except: SessionID?)
+    /// Sets the account of the sessions of that id, of all programs; nil for none.
+    case identify(SessionID, as: String?)
     /// Gives the sessions of that id, of all programs, another id, including those set aside; their `created` becomes the
     /// renewal's. The renewal is stored under the former id: see ``SessionStore/renewal(of:)``.
     case renew(SessionID, SessionRenewal)

@@ -9,6 +9,8 @@ public protocol Storage: Sendable {
 
     /// Stores bytes at that key, replacing the stored value. If it throws, the stored value remains.
     ///
+    /// If no token of that visitor is stored, ``VisitorID/firstToken`` becomes one of them, in the same commit.
+    ///
     /// - Throws: ``StorageError``, or an error of the store itself.
     func save(_ value: [UInt8], as key: String, of owner: StorageOwner) async throws
 
@@ -16,6 +18,28 @@ public protocol Storage: Sendable {
     ///
     /// - Throws: ``StorageError``, or an error of the store itself.
     func remove(_ key: String, of owner: StorageOwner) async throws
+
+    /// Removes all values of a visitor, and the first token if no other one was ever added.
+    ///
+    /// - Throws: ``StorageError``, or an error of the store itself.
+    func removeAll(of visitor: VisitorID) async throws
+
+    // MARK: The visitors' tokens
+
+    /// Returns the visitor that a token belongs to, or nil if it is none of the stored tokens.
+    ///
+    /// - Throws: ``StorageError``, or an error of the store itself.
+    func visitor(of token: TokenHash) async throws -> VisitorID?
+
+    /// Adds a token of a visitor. Of more than ``StorageLimits/tokens``, the latest remain.
+    ///
+    /// - Throws: ``StorageError``, or an error of the store itself.
+    func addToken(_ token: TokenHash, of visitor: VisitorID) async throws
+
+    /// Makes all tokens of a visitor invalid, including the first one if it is not stored yet. The values remain.
+    ///
+    /// - Throws: ``StorageError``, or an error of the store itself.
+    func revokeTokens(of visitor: VisitorID) async throws
 }
 
 /// Who a stored value belongs to.
@@ -34,9 +58,13 @@ public struct StorageLimits: Equatable, Sendable {
     public var value = 1_000_000
     /// The most bytes of all values together; for a file, its size.
     public var total = 10_000_000_000
-    /// After how many days a visitor's values are removed that were neither saved nor loaded. The default is the longest time that
+    /// The most bytes of all values of one visitor. Shared values have no such limit.
+    public var visitor = 10_000_000
+    /// After how many days a visitor's values and tokens are removed that were not used. The default is the longest time that
     /// browsers store a cookie. Shared values are never removed.
     public var days = 400
+    /// The most tokens of one visitor. Several are needed when several pages of one browser receive a new one at the same time.
+    public var tokens = 8
 
     /// Creates the default limits.
     public init() {}
@@ -81,6 +109,10 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
 
     static func full(limit: Int) -> StorageError {
         StorageError("The store is full: all values together may have \(limit) bytes.")
+    }
+
+    static func visitor(limit: Int) -> StorageError {
+        StorageError("All values of one visitor may have \(limit) bytes together.")
     }
 
     static func value(bytes: Int, limit: Int) -> StorageError {

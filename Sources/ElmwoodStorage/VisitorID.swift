@@ -1,7 +1,6 @@
-/// Identifies a visitor, for finding their stored values: 128 bits from the system's generator.
+/// Identifies a visitor within the server, for finding their stored values.
 ///
-/// It is stored in a cookie of its own, and outlives every session. Everybody who knows it can act as that visitor to the store, so
-/// nothing prints it: only ``text`` reveals it, for the cookie.
+/// It outlives every session, and never leaves the server: a browser has a ``VisitorToken`` instead.
 public struct VisitorID: Hashable, Sendable {
     /// The bits, for a store that stores them as bytes.
     let bits: RandomBits
@@ -10,33 +9,31 @@ public struct VisitorID: Hashable, Sendable {
         self.bits = bits
     }
 
-    /// Creates a new id.
+    /// Creates the id of a visitor without a token.
     public init() {
         bits = RandomBits()
     }
 
-    /// Creates a new id from a source other than the system's generator.
+    /// Creates the id of a new visitor, who receives that token.
+    ///
+    /// The id is the hash of the visitor's first token. A session therefore needs to remember only the id, and the token's row is
+    /// made when the visitor saves something.
+    public init(firstToken: TokenHash) {
+        bits = firstToken.bits
+    }
+
+    /// Creates an id from a source other than the system's generator.
     ///
     /// - Parameter bits: returns 64 unpredictable bits, different each time.
     package init(drawing bits: () -> UInt64) {
         self.bits = RandomBits(drawing: bits)
     }
 
-    /// Reads an id from ``text``: 32 digits of lower-case hexadecimal, and nothing else.
-    public init?(_ text: String) {
-        self.init(utf8: text.utf8)
-    }
+    /// The hash of the visitor's first token.
+    public var firstToken: TokenHash { TokenHash(bits: bits) }
 
-    /// Reads an id from the bytes of its text. Returns nil for any other bytes, whatever their number.
-    public init?(utf8 bytes: some Collection<UInt8>) {
-        guard let bits = RandomBits(digits: bytes) else { return nil }
-        self.bits = bits
-    }
-
-    /// The id for the cookie's value: 32 digits of lower-case hexadecimal.
-    public var text: String {
-        String(decoding: bits.digits, as: UTF8.self)
-    }
+    /// The 16 bytes of the id, for a store of your own.
+    public var bytes: [UInt8] { bits.bytes }
 }
 
 extension VisitorID: CustomStringConvertible, CustomReflectable {

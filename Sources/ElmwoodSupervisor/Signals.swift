@@ -3,7 +3,7 @@ import Synchronization
 
 /// The signals for a supervisor, read from a pipe in the order of their arrival.
 struct Signals: ~Copyable {
-    static let terminate = SIGTERM
+    static let interrupt = SIGINT
     static let kill = SIGKILL
     private static let awaited = [SIGCHLD, SIGTERM, SIGINT, SIGHUP]
 

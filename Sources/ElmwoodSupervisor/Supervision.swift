@@ -37,6 +37,8 @@ struct Supervision {
     private var successor: Worker?
     /// The workers that were told to end.
     private var leaving: [Int32] = []
+    /// How long a worker continues to serve after SIGTERM.
+    private let drainTime: Duration
     /// Whether any worker was ever ready. Before that, the end of a worker ends the supervisor, since another attempt would fail in
     /// the same way.
     private var hasServed = false
@@ -50,6 +52,8 @@ struct Supervision {
     private static let trial = Duration.seconds(10)
     /// How long a worker may take to be ready, and to end.
     private static let patience = Duration.seconds(60)
+
+    init(drainTime: Duration = .zero) { self.drainTime = drainTime }
 
     /// When ``Event/due`` must be reported; nil if nothing is pending.
     var deadline: Duration? {
@@ -103,7 +107,8 @@ struct Supervision {
         restart = nil
         guard let former else { return [] }
         leaving.append(former.process)
-        return [.say("A new worker has taken over."), .send(signal: Signals.terminate, to: former.process)]
+        // Not SIGTERM, on which it would continue to serve for its drain time.
+        return [.say("A new worker has taken over."), .send(signal: Signals.interrupt, to: former.process)]
     }
 
     private mutating func ended(_ process: Int32, _ end: WorkerEnd, at now: Duration) -> [Action] {
@@ -149,7 +154,7 @@ struct Supervision {
     private mutating func stop(_ signal: Int32, at now: Duration) -> [Action] {
         let processes = [worker?.process, successor?.process].compactMap { $0 } + leaving
         if stopping != nil { return processes.map { .send(signal: Signals.kill, to: $0) } }
-        stopping = (signal, now + Self.patience)
+        stopping = (signal, now + drainTime + Self.patience)
         restart = nil
         guard !processes.isEmpty else { return [.exit(0)] }
         return processes.map { .send(signal: signal, to: $0) }

@@ -11,7 +11,7 @@ package final class Supervisor {
     private let arguments: [String]
     private let environment: [String: String]
     private let log: (String) -> Void
-    private var supervision = Supervision()
+    private var supervision: Supervision
     /// The line of each worker that has not reported yet that it serves, and of all others: it shows them that the supervisor
     /// lives.
     private var lines: [Int32: Int32] = [:]
@@ -23,18 +23,21 @@ package final class Supervisor {
     /// - Parameters:
     ///   - sockets: the listening sockets.
     ///   - executable: its path. It is resolved anew for each worker, so that a newer executable replaces the old one.
+    ///   - drainTime: how long a worker continues to serve after SIGTERM.
     ///   - log: receives log messages.
     package init(
         sockets: [Int32],
         executable: String,
         arguments: [String],
         environment: [String: String],
+        drainTime: Duration,
         log: @escaping (String) -> Void
     ) throws(SupervisorError) {
         self.sockets = sockets
         self.executable = executable
         self.arguments = arguments
         self.environment = environment
+        supervision = Supervision(drainTime: drainTime)
         self.log = log
         signals = try Signals()
     }

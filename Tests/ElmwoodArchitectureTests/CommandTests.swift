@@ -35,6 +35,51 @@ import Testing
         #expect(Of.none != .endSession)
     }
 
+    @Test func `Commands about sessions are equal if their accounts, sessions and messages are`() {
+        let count: @Sendable ([ActiveSession]) -> Script.Message = { .note("\($0.count)") }
+        #expect(Of.endSession == .endSession(everywhere: false))
+        #expect(Of.endSession != .endSession(everywhere: true))
+        #expect(Of.identify("a") == .identify("a"))
+        #expect(Of.identify("a") != .identify("b"))
+        #expect(Of.identify("a") != .identify(nil))
+        #expect(Of.sessions(of: "a", count) == .sessions(of: "a") { .note("\($0.count)") })
+        #expect(Of.sessions(of: "a", count) != .sessions(of: "b", count))
+        #expect(Of.sessions(of: "a", count) != .sessions(of: "a") { .note($0.first?.id ?? "") })
+        #expect(Of.sessions(of: "a", count) != .sessions(of: "a", id: "c", count))
+        #expect(Of.endSessions(of: "a") != .endSession("b", of: "a"))
+        #expect(Of.endSession("b", of: "a") == .endSession("b", of: "a"))
+        #expect(Of.removeAll() == .removeAll())
+        #expect(Of.removeAll() != .remove("a"))
+        let command = Of.batch(
+            .identify("a"),
+            .identify(nil),
+            .sessions(of: "a", id: "c", count),
+            .endSessions(of: "a"),
+            .endSession("b", of: "a"),
+            .endSession(everywhere: true),
+            .removeAll()
+        )
+        #expect(
+            "\(command)" == """
+                batch(identify("a"), identify(nil), sessions(of: "a", id: "c"), endSessions(of: "a"), \
+                endSession("b", of: "a"), endSession(everywhere: true), removeAll())
+                """
+        )
+        let lifted: Command<Parent> = command.map(Parent.Message.script, effect: Parent.Effect.script, prefix: "3/")
+        #expect(
+            lifted
+                == .batch(
+                    .identify("a"),
+                    .identify(nil),
+                    .sessions(of: "a", id: "3/c") { .script(count($0)) },
+                    .endSessions(of: "a"),
+                    .endSession("b", of: "a"),
+                    .endSession(everywhere: true),
+                    .removeAll()
+                )
+        )
+    }
+
     @Test func `Random commands are equal if their ranges and messages are`() {
         #expect(Of.random(in: 1...6, Script.Message.random) == .random(in: 1...6) { .random($0) })
         #expect(Of.random(in: 1...6, Script.Message.random) != .random(in: 1...5) { .random($0) })
@@ -151,7 +196,8 @@ import Testing
             .broadcast("a", 1), .broadcast("a", "1"), .broadcast("b", 1), .focus("a"), .focus("b"), .blur,
             .scroll(to: "a"), .copy("a"), .download("a", as: "b"), .download("a", as: "c"),
             .download("a", as: "b", type: "text/csv"), .leave(to: "https://a.example"), .navigate(to: "/"),
-            .navigate(to: "/", replacing: true),
+            .navigate(to: "/", replacing: true), .notice("a"), .notice("b"), .problem("a"), .problem(in: "a", "a"),
+            .problem(in: "a", of: "b", "a"), .problem(of: "a", "a"),
         ]
         for (index, left) in all.enumerated() {
             for (other, right) in all.enumerated() { #expect((left == right) == (index == other)) }
@@ -171,14 +217,17 @@ import Testing
             .copy("i"),
             .download("jk", as: "l.txt"),
             .navigate(to: "/m", replacing: true),
-            .leave(to: "https://n.example")
+            .leave(to: "https://n.example"),
+            .notice("o"),
+            .problem("p"),
+            .problem(in: "q", of: "r", "s")
         )
         #expect(
             "\(command)" == """
                 batch(save([1, 2], as: "a", in: .visitor), load("b", in: .shared, id: "c"), remove("d", in: .visitor), \
                 broadcast("e", "f"), focus("g"), blur, scroll(to: "h"), copy("i"), \
                 download(2 bytes, as: "l.txt", type: "text/plain; charset=utf-8"), navigate(to: "/m", replacing: true), \
-                leave(to: "https://n.example"))
+                leave(to: "https://n.example"), notice("o"), problem("p"), problem(in: "q", of: "r", "s"))
                 """
         )
     }
@@ -189,6 +238,7 @@ import Testing
             (.broadcast("a", 1), .broadcast("a", 1)), (.focus("a"), .focus("a")), (.blur, .blur),
             (.navigate(to: "/", replacing: true), .navigate(to: "/", replacing: true)),
             (.download("a", as: "b"), .download("a", as: "b")), (.leave(to: "a"), .leave(to: "a")),
+            (.notice("a"), .notice("a")), (.problem(in: "a", of: "b", "c"), .problem(in: "a", of: "b", "c")),
         ]
         for (child, parent) in unchanged {
             #expect(child.map(Parent.Message.script, effect: Parent.Effect.script, prefix: "row/") == parent)

@@ -14,6 +14,7 @@ import ElmwoodViewTree
             (.every(.seconds(1), .again), .every(.milliseconds(1_000), .roll)),
             (.topic("a", numbers), .topic("a", words)),
             (.pageHidden(.again), .pageHidden(.roll)),
+            (.arrived { .note($0.path) }, .arrived { _ in .again }),
             (.key(.escape, .again), .key(.escape, .roll)),
             (.running(.fetch("a"), id: "x"), .running(.fetch("a"), id: "x")),
             (.every(.zero, .again), .every(.milliseconds(10), .again)),
@@ -22,7 +23,8 @@ import ElmwoodViewTree
         let different: [Of] = [
             .every(.seconds(1), .again), .every(.seconds(2), .again), .topic("a", words), .topic("b", words),
             .pageOpened(.again), .pageClosed(.again), .pageVisible(.again), .pageHidden(.again), .online(.again),
-            .offline(.again), .key(.escape, .again), .key(.enter, .again), .running(.fetch("a")), .running(.fetch("b")),
+            .offline(.again), .key(.escape, .again), .key(.enter, .again), .arrived { _ in .again },
+            .running(.fetch("a")), .running(.fetch("b")),
             .running(.fetch("a"), id: "x"),
         ]
         for (index, left) in different.enumerated() {
@@ -34,6 +36,9 @@ import ElmwoodViewTree
         #expect(Of.every(.seconds(1), .again) == .every(.seconds(1), .again))
         #expect(Of.every(.seconds(1), .again) != .every(.seconds(1), .roll))
         #expect(Of.online(.again) != .online(.roll))
+        #expect(Of.arrived { .note($0.path) } == .arrived { .note($0.path) })
+        #expect(Of.arrived { .note($0.path) } != .arrived { _ in .note("/") })
+        #expect(Of.arrived { .note($0.query["b"] ?? "") } != .arrived { _ in .note("") })
         #expect(Of.topic("a", Script.Message.note) == .topic("a") { (text: String) in .note(text) })
         #expect(Of.topic("a", Script.Message.note) != .topic("a") { (text: String) in .note(text + "!") })
         #expect(Of.topic("a") { (line: Line) in .note(line.text) } != .topic("a", Script.Message.note))
@@ -45,13 +50,13 @@ import ElmwoodViewTree
         let list: [Of] = [
             .every(.seconds(5), .again), .topic("a", Script.Message.note), .pageOpened(.again), .pageClosed(.again),
             .pageVisible(.again), .pageHidden(.again), .online(.again), .offline(.again), .key(.arrowUp, .again),
-            .running(.fetch("b")), .running(.fetch("b"), id: "c"),
+            .arrived { .note($0.path) }, .running(.fetch("b")), .running(.fetch("b"), id: "c"),
         ]
         #expect(
             list.map(\.description) == [
                 "every(5.0 seconds, again)", "topic(\"a\")", "pageOpened(again)", "pageClosed(again)",
                 "pageVisible(again)", "pageHidden(again)", "online(again)", "offline(again)", "key(.arrowUp, again)",
-                "running(fetch(\"b\"))", "running(fetch(\"b\"), id: \"c\")",
+                "arrived", "running(fetch(\"b\"))", "running(fetch(\"b\"), id: \"c\")",
             ]
         )
     }
@@ -63,6 +68,7 @@ import ElmwoodViewTree
         #expect(lifted(.every(.seconds(1), .again)) == .every(.seconds(1), .script(.again)))
         #expect(lifted(.topic("a", Script.Message.note)) == .topic("a") { (text: String) in .script(.note(text)) })
         #expect(lifted(.key(.tab, .again)) == .key(.tab, .script(.again)))
+        #expect(lifted(.arrived { .note($0.path) }) == .arrived { .script(.note($0.path)) })
         #expect(lifted(.running(.fetch("a"))) == .running(.script(.fetch("a"))))
         #expect(lifted(.running(.fetch("a")), prefix: "row 3/") == .running(.script(.fetch("a")), id: "row 3/"))
         #expect(lifted(.running(.fetch("a"), id: "b"), prefix: "c/") == .running(.script(.fetch("a")), id: "c/b"))

@@ -22,6 +22,7 @@ func withPatching(
     defer { server.stop() }
     let browser = try await SharedBrowser.shared.take()
     do {
+        try await browser.emulateFocus()
         try await browser.open(server.address("/"))
         let page = PatchedPage(browser: browser, server: server)
         try await test(page)

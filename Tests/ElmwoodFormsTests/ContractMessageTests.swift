@@ -130,14 +130,14 @@ struct ContractMessageTests {
             input(.id("n"), .onChange(Message.rename), .value("Bob"))
         }
         let problem = Problem(form: "new", field: "title", sentence: "No.\u{1}")
-        let json = String(decoding: contract.json(problems: [problem]), as: UTF8.self)
+        let json = String(decoding: contract.json(problems: [problem], notices: ["Saved."]), as: UTF8.self)
         #expect(
             json == #"{"title":"My \"page\"","messages":[{"message":"increment","label":"+"}],"forms":[{"name":"new","#
                 + #""fields":[{"name":"title","type":"text","label":"Title","value":"a\\b","required":true,"maxlength":"9"},"#
                 + #"{"name":"pass","type":"password"},{"name":"priority","type":"select","options":"#
                 + #"[{"value":"1","label":"Low"},{"value":"2","label":"High","selected":true}]}]}],"fields":"#
                 + #"[{"name":"n","type":"text","label":"Name","value":"Bob"}],"#
-                + #""problems":[{"form":"new","field":"title","sentence":"No.\u0001"}]}"#
+                + #""problems":[{"form":"new","field":"title","sentence":"No.\u0001"}],"notices":["Saved."]}"#
         )
         #expect(contract.offerLines == ["message=increment", "form=new with title, pass, priority", "n=…"])
     }

@@ -68,7 +68,7 @@ extension Contract {
     func post(_ form: FormData) throws -> Outcome { try outcome(of: read(form)) }
 
     /// Returns the result of a reading, with its messages decoded.
-    func outcome(of reading: Reading) throws -> Outcome {
+    func outcome(of reading: InputReading) throws -> Outcome {
         switch reading {
         case .steps(let steps): .messages(try steps.map { try $0.message(as: Message.self) })
         case .refused(let refusal): .refused(refusal.status)

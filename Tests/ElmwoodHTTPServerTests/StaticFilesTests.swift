@@ -66,6 +66,37 @@ import Testing
     }
 
     @Test(arguments: [
+        "/backup.sql", "/dump.sql.gz", "/site.zip", "/notes.md", "/users.csv", "/data.sqlite", "/style.css.bak",
+    ])
+    func `A file of a type that pages do not consist of is answered with 404, unless the type is added`(
+        _ path: String
+    ) throws {
+        try folder.write("public" + path, "secret")
+        let answer = try #require(get(path))
+        #expect(answer.status == .notFound)
+        #expect(answer.content == nil)
+        #expect(get(path, method: .head)?.status == .notFound)
+        #expect(get(path, headers: ["Range": "bytes=0-1", "If-None-Match": "*"])?.status == .notFound)
+        var types = ServedTypes()
+        for name in ["SQL", "gz", "zip", "md", "csv", "sqlite", "bak"] { types.add(name) }
+        let all = StaticFiles(folder: folder.path + "/public", types: types)
+        #expect(get(path, from: all)?.content == "secret")
+        #expect(get("/css/style.css", from: all)?.content == "body {}")
+    }
+
+    @Test func `An added type is sent as what it was added as, or as the usual one`() throws {
+        var types = ServedTypes()
+        types.add("glb", as: "model/gltf-binary")
+        types.add("zip")
+        types.add("sql")
+        for name in ["a.glb", "a.zip", "a.SQL"] { try folder.write("public/" + name, "x") }
+        let all = StaticFiles(folder: folder.path + "/public", types: types)
+        #expect(get("/a.glb", from: all)?.fields["Content-Type"] == "model/gltf-binary")
+        #expect(get("/a.zip", from: all)?.fields["Content-Type"] == "application/zip")
+        #expect(get("/a.SQL", from: all)?.fields["Content-Type"] == "application/octet-stream")
+    }
+
+    @Test(arguments: [
         "", "/", "//", "/css", "/css/", "/none", "/css/none.css", "/a b.txt/", "/a b.txt/x", "/../outside.txt",
         "/./a b.txt",
         "/css/../../outside.txt", "/css/../a b.txt", "/..", "/.env", "/.git/config", "/a b.txt\u{0}",

@@ -51,6 +51,11 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
             "A list of lengths",
             "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3, 3\r\n\r\nabc"
         ),
+        MalformedRequest(
+            "White space behind the transfer coding",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked \r\n\r\n0\r\n\r\n",
+            early: .status(200)
+        ),
         MalformedRequest("A length with a sign", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +3\r\n\r\nabc"),
         MalformedRequest("A negative length", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -3\r\n\r\nabc"),
         MalformedRequest("An empty length", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length:\r\n\r\nabc"),

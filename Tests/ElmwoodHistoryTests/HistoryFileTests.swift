@@ -1,3 +1,4 @@
+import ElmwoodArchitecture
 import FoundationEssentials
 import ElmwoodHistory
 import ElmwoodTestSupport
@@ -21,6 +22,55 @@ import Testing
         #expect(reading.history?.current == recorder.history.current)
         #expect(reading.history?.turns.map(\.title) == recorder.history.turns.map(\.title))
         #expect(reading.history?.turns.map(\.time) == recorder.history.turns.map(\.time))
+    }
+
+    @Test func `A number that no program can count on from is refused, wherever it is`() throws {
+        let file = try recorder.file
+        for number in [Int.max, Int.min, Int.max - 1, Int.max - (1 << 32), Int.min + 1] {
+            var (first, last, between, posted) = (file, file, file, file)
+            first.start.model["count"] = .number(JSONNumber(number))
+            last.end.model["count"] = .number(JSONNumber(number))
+            between.snapshots[0].model = ["count": 2, "notes": [], "more": [["next": .number(JSONNumber(number))]]]
+            posted.turns[0].message = "add(\(number))"
+            for hostile in [first, last, between, posted] {
+                let error = #expect(throws: HistoryFileError.self) { _ = try HistoryFile(json: hostile.json()) }
+                #expect(error?.description.hasSuffix("is too large for a program to count on from it.") == true)
+            }
+        }
+        var usual = file
+        usual.start.model["count"] = .number(JSONNumber(Int.max - (1 << 33)))
+        usual.turns[1].message = #"note("9223372036854775807 \" 9223372036854775807")"#
+        #expect(try HistoryFile(json: usual.json()) == usual)
+    }
+
+    @Test func `Hostile numbers anywhere in a file never trap, in reading, replaying or going on`() throws {
+        let text = String(decoding: try recorder.file.json(), as: UTF8.self)
+        let places = text.ranges(of: /-?\d+/).filter { !text[$0.lowerBound...].hasPrefix("20") }
+        let numbers = [
+            "\(Int.max)", "\(Int.min)", "\(UInt64.max)", "-1", "0", "1e308", "-1e-308", "0.5", "1e19",
+            "\(Int.max - 1)", "1099511627776", "99999999999999999999999999", "1e999",
+        ]
+        var generator = SeededGenerator(seed: 14)
+        var read = 0
+        for round in 0..<fuzzRounds(2_000) {
+            var hostile = text
+            for place in (round % 2 == 0 ? [places[round / 2 % places.count]] : places.reversed())
+            where round % 2 == 0 || generator.below(4) == 0 {
+                hostile.replaceSubrange(place, with: numbers[generator.below(numbers.count)])
+            }
+            guard let file = try? HistoryFile(json: Array(hostile.utf8)) else { continue }
+            let reading = HistoryReading(file, with: Ledger())
+            guard var history = reading.history else { continue }
+            read += 1
+            var model = history.current
+            for _ in 0..<3 {
+                _ = try Ledger().update(&model, on: .forget("a"))
+                history.append(HistoryTurn(.message(.forget("a")), origin: "visitor", time: Date()), leadingTo: model)
+            }
+            _ = history.differences(by: Ledger())
+            _ = try history.model(after: history.first, by: Ledger())
+        }
+        #expect(read > 50)
     }
 
     @Test func `If a program has changed, the first turn with another result is reported`() throws {
@@ -173,7 +223,7 @@ import Testing
         ]
         let sentences = [
             "This file is not an exported history.", "This file's format is “",
-            "The turns of this history are not in order.",
+            "The turns of this history are not in order.", "The number ",
         ]
         var read = 0
         for _ in 0..<fuzzRounds(1_500) {

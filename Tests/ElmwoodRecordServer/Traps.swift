@@ -1,4 +1,5 @@
 import Elmwood
+import Glibc
 
 /// Traps in each of its functions, on demand or at certain paths.
 struct Traps: Program {
@@ -44,6 +45,8 @@ struct Traps: Program {
         /// Subscribes to an effect that traps.
         case listen(after: Int)
         case failed
+        /// Does not return.
+        case hang
     }
 
     enum Effect: Codable, Equatable, Sendable {
@@ -80,8 +83,13 @@ struct Traps: Program {
         case .trapBeside: return .batch(.effect(.goOn), .effect(.trap(after: 300)))
         case .listen(let delay): model.listening = delay
         case .failed: model.failures += 1
+        case .hang: hang()
         }
         return .none
+    }
+
+    private func hang() -> Never {
+        while true { sleep(3_600) }
     }
 
     func subscriptions(_ model: Model) -> [Subscription<Self>] {
@@ -113,6 +121,7 @@ struct Traps: Program {
 
     func view(_ model: Model, on page: Page) -> Document<Message> {
         switch page.path {
+        case "/hanging": if model.count > 0 { hang() }
         case "/shown": fatalError("A trap while a page is shown.")
         case "/live": if page.isLive { fatalError("A trap while a live page is drawn.") }
         case "/counted", "/begun": if model.count > 0 { fatalError("A trap while what has changed is shown.") }
@@ -128,6 +137,7 @@ struct Traps: Program {
             }
             button("Trap beside an effect", .trapBeside)
             button("Add", .add)
+            button("Hang", .hang)
             button("Add later", .addLater)
             button("Watch", .watch)
             button("Subscribe", .subscribe)

@@ -39,7 +39,7 @@ import Testing
             }
             return await answer.settled(in: manual).snapshot
         }
-        guard case .set(let id)? = await post(nil, .later("later"))?.cookie else {
+        guard let id = await post(nil, .later("later"))?.cookie.newID else {
             Issue.record("no session")
             return
         }

@@ -141,7 +141,7 @@ import Testing
                         let text = "\(visitor): \(number)"
                         expected.append(text)
                         let reply = await fixture.post(id, .note(text))
-                        if case .set(let new)? = reply.snapshot?.cookie { id = new }
+                        if let new = reply.snapshot?.cookie.newID { id = new }
                         #expect(reply.snapshot?.model.seen == expected)
                         guard number % 5 == 0 else { continue }
                         expected.append("echo \(text)")
@@ -197,7 +197,7 @@ import Testing
                         let reply = await fixture.post(id, message)
                         #expect(reply.failure == nil)
                         switch reply.snapshot?.cookie {
-                        case .set(let new)?: id = new
+                        case .set(let new)?: id = new.id
                         case .remove?: id = nil
                         default: break
                         }

@@ -226,7 +226,7 @@ struct DurableEffectTests {
         var program = HeldEffectsProgram()
         program.beginning = .batch(.effect(.errand("a"), durable: true), .after(.seconds(60), .note("b")))
         let first = HeldEffectsProcess(store, program)
-        guard case .set(let id)? = await first.fixture.show(nil)?.cookie else {
+        guard let id = await first.fixture.show(nil)?.cookie.newID else {
             Issue.record("no session")
             return
         }

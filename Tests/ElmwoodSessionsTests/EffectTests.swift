@@ -81,6 +81,16 @@ import Testing
         #expect(fixture.seen(id) == ["a", "at once", "first", "second", "third"])
     }
 
+    @Test func `A delayed message has its turn on another thread than the timers', which all sessions share`() throws {
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        _ = fixture.post(id, .later(.seconds(1), "b", id: nil), .later(.seconds(1), "c", id: nil))
+        fixture.environment.advance(by: .seconds(2), threadsAreBusy: true)
+        #expect(fixture.host.currentState(of: id)?.model.seen == ["a"])
+        fixture.environment.work()
+        #expect(fixture.seen(id) == ["a", "b", "c"])
+    }
+
     @Test func `A later command replaces an earlier one with the same id`() async throws {
         let fixture = SessionFixture()
         let id = try #require(fixture.enter(.note("a")))
@@ -126,7 +136,7 @@ import Testing
         let snapshot = fixture.post(nil, .later(.seconds(1), "b", id: "c"), .cancel("c")).snapshot
         #expect(snapshot?.model.seen == [])
         fixture.environment.advance(by: .seconds(2))
-        guard case .set(let id)? = snapshot?.cookie else {
+        guard let id = snapshot?.cookie.newID else {
             Issue.record("no cookie")
             return
         }

@@ -76,7 +76,7 @@ import Testing
         let fixture = SessionFixture { $0.sessions = 10 }
         let visitor = try #require(fixture.enter(.note("a")))
         fixture.environment.advance(by: .seconds(10))
-        guard case .set(let renewed)? = fixture.post(visitor, .renew).snapshot?.cookie else {
+        guard let renewed = fixture.post(visitor, .renew).snapshot?.cookie.newID else {
             Issue.record("not renewed")
             return
         }
@@ -101,5 +101,37 @@ import Testing
         _ = fixture.enter(.note("b"))
         fixture.environment.advance(by: .seconds(300))
         #expect(fixture.registry.count == 0)
+    }
+
+    /// Posts as a newcomer from a client.
+    private func enter(_ fixture: SessionFixture, from client: UInt32) throws -> SessionID {
+        var visit = Visit()
+        visit.client = client
+        let answer = fixture.host.post(session: nil, visit: visit) { _ in
+            Decision<Play.Message, String>.apply([.note("a")])
+        }
+        guard let id = answer.snapshot?.cookie.newID else { throw CancellationError() }
+        return id
+    }
+
+    @Test func `Of those who have returned, the longest idle of the client with the most goes first`() throws {
+        let fixture = SessionFixture { $0.sessions = 12_800 }
+        // They have been idle longer than all others.
+        let visitors = try (0..<200).map { try enter(fixture, from: UInt32($0 + 1)) }
+        fixture.environment.advance(by: .seconds(10))
+        for id in visitors { _ = fixture.seen(id) }
+        fixture.environment.advance(by: .seconds(3_600))
+        var greedy: [SessionID] = []
+        for _ in 0..<30_000 {
+            let id = try enter(fixture, from: 1_000_000)
+            greedy.append(id)
+            fixture.environment.advance(by: .seconds(3))
+            _ = fixture.seen(id)
+        }
+        #expect(fixture.registry.count <= 12_800)
+        let kept = visitors.count { fixture.host.currentState(of: $0) != nil }
+        #expect(kept == 200)
+        // Of the client's own sessions, the latest are kept.
+        #expect(greedy.suffix(5_000).allSatisfy { fixture.host.currentState(of: $0) != nil })
     }
 }

@@ -1,6 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodForms
-import ElmwoodSessions
+@testable import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodTestSupport
 import Synchronization
@@ -32,7 +32,12 @@ import Testing
         for _ in 0..<3 {
             let failures = store.failures
             fixture.environment.advance(by: .seconds(1))
-            await eventually("it is tried again") { store.failures == failures + 1 }
+            await eventually("it is tried again") {
+                if store.failures == failures + 1 { return true }
+                // The next attempt may have been scheduled only after the second had passed.
+                fixture.environment.advance(by: .milliseconds(1))
+                return false
+            }
         }
         // What was refused without an attempt has not changed the model.
         #expect(await fixture.notes(id)?.contains("refused") == false)
@@ -87,6 +92,25 @@ import Testing
         store.fail(false)
         await fixture.finish()
         #expect(await StoredFixture(store).notes(id) == fixture.host.currentState(of: id)?.model.notes)
+    }
+
+    @Test func `The end of the process tries the store once more if the last attempt is about to fail`() async throws {
+        let fixture = StoredFixture(store)
+        let id = try #require(await fixture.enter(.note("a")))
+        store.fail(true)
+        for _ in 0..<9 { _ = await fixture.post(id, .note("x")) }
+        store.hold()
+        async let tenth = fixture.post(id, .note("x"))
+        await store.isHolding()
+        let before = store.failures
+        let writer = try #require(fixture.host.registry.writer)
+        await withCheckedContinuation { continuation in
+            writer.afterwards { continuation.resume() }
+            store.goOn()
+        }
+        _ = await tenth
+        // The attempt that was under way, and the one of the end.
+        #expect(store.failures == before + 2)
     }
 
     @Test func `A page's events are refused as a whole, and carried out when they are sent again`() async throws {

@@ -13,6 +13,7 @@ final class FaultInjector: Sendable {
     private struct State {
         var faulting: Set<String> = []
         var calls: [String] = []
+        var row = 1
     }
 
     let key = "\(UInt64.random(in: 0 ... .max))"
@@ -51,6 +52,12 @@ final class FaultInjector: Sendable {
             _ = write(file, &faultKey, MemoryLayout.size(ofValue: faultKey))
         }
         close(file)
+    }
+
+    /// What a row of the database is.
+    var row: Int {
+        get { state.withLock { $0.row } }
+        set { state.withLock { $0.row = newValue } }
     }
 
     /// Makes all later calls of that function fault.
@@ -120,8 +127,22 @@ struct FaultingProgram: Program {
         return [.every(.seconds(5), .add)]
     }
 
-    func view(_ model: Model, on page: Page) -> Document<Message> {
+    /// A row, whose reading and showing may fault.
+    struct Row: Read {
+        var path: String
+
+        func value(from faults: FaultInjector) async throws -> Int {
+            faults.called("read \(path)")
+            return faults.row
+        }
+    }
+
+    func view(_ model: Model, on page: Page) throws -> Document<Message> {
         faults.called("view \(page.path) \(model.count)")
+        if page.path.hasPrefix("/row") {
+            let row = try page.read(Row(path: page.path), from: faults)
+            faults.called("show row \(row)")
+        }
         return Document("Fused") { button("Add", .add) }
     }
 }

@@ -56,6 +56,38 @@ final class FaultTests {
         #expect(faults.calls(of: "view /a 2") == 1)
     }
 
+    @Test func `A read that faulted is not tried again`() async throws {
+        let first = faults.process(store)
+        let id = try #require(await first.enter(.add))
+        let model = try #require(await first.show(id)).session.model
+        faults.fault(at: "read /row")
+        _ = try await first.host.sessions.renderReading(model, on: Page(path: "/row")).settled().get()
+
+        let second = faults.process(store)
+        let result = await second.host.sessions.renderReading(model, on: Page(path: "/row")).settled()
+        #expect("\(result)".contains("has ended the server before"))
+        #expect(faults.calls(of: "read /row") == 0)
+        _ = try await second.host.sessions.renderReading(model, on: Page(path: "/row/2")).settled().get()
+    }
+
+    @Test func `A view that faulted with a row is run again when the row was changed`() async throws {
+        let first = faults.process(store)
+        let id = try #require(await first.enter(.add))
+        let page = Page(path: "/row")
+        func render(in process: StoredFixture<FaultingProgram>) async throws -> Result<RenderedPage, any Error> {
+            let model = try #require(await process.show(id)).session.model
+            return await process.host.sessions.renderReading(model, on: page).settled()
+        }
+        faults.fault(at: "show row 1")
+        _ = try await render(in: first).get()
+        let second = faults.process(store)
+        #expect("\(try await render(in: second))".contains("has ended the server before"))
+        #expect(faults.calls(of: "show row 1") == 0)
+        faults.row = 2
+        _ = try await render(in: second).get()
+        #expect(faults.calls(of: "show row 2") == 1)
+    }
+
     @Test func `A view that faulted for one visitor without a session is not run for others without one`() async throws
     {
         let first = faults.process(store)

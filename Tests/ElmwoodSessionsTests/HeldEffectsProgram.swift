@@ -148,6 +148,8 @@ final class HeldEffectsProcess: Sendable {
         // Their turn continues after they can be seen, and only then is there something to store.
         let key = SessionKey(id: session, program: fixture.host.name)
         await eventually("the notes \(notes) are stored") {
+            // A step of the manual clock during a commit counts as the commit's time, after which the writer pauses.
+            fixture.environment.advance(by: .milliseconds(1))
             guard let version = fixture.host.currentState(of: session)?.version else { return true }
             return (try? await store.load(key))?.version == version
         }

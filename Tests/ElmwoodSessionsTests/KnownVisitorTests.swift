@@ -39,7 +39,7 @@ extension ProgramHost<Notes> {
 
     private func enter() async throws -> SessionID {
         let entered = await TwoPrograms(store).first.post(nil, .note("a"))
-        guard case .set(let id)? = entered?.cookie else { throw StorageError("There is no session.") }
+        guard let id = entered?.cookie.newID else { throw StorageError("There is no session.") }
         return id
     }
 
@@ -58,7 +58,7 @@ extension ProgramHost<Notes> {
     @Test func `An id without a session in any program is not accepted`() async throws {
         _ = try await enter()
         let foreign = SessionID()
-        guard case .set(let id)? = await TwoPrograms(store).second.post(foreign, .note("b"))?.cookie else {
+        guard let id = await TwoPrograms(store).second.post(foreign, .note("b"))?.cookie.newID else {
             Issue.record("There is no new id.")
             return
         }
@@ -68,7 +68,7 @@ extension ProgramHost<Notes> {
     @Test func `An id that has ended is not accepted, even if the store does not know yet`() async throws {
         let store = HeldStore()
         let site = TwoPrograms(store, storesSecond: false)
-        guard case .set(let id)? = await site.first.post(nil, .note("a"))?.cookie else {
+        guard let id = await site.first.post(nil, .note("a"))?.cookie.newID else {
             Issue.record("There is no session.")
             return
         }
@@ -80,7 +80,7 @@ extension ProgramHost<Notes> {
         for _ in 0..<1_000 { await Task.yield() }
         store.goOn()
         _ = await end.value
-        guard case .set(let new)? = await other.value?.cookie else {
+        guard let new = await other.value?.cookie.newID else {
             Issue.record("There is no new id.")
             return
         }
@@ -104,7 +104,7 @@ extension ProgramHost<Notes> {
         // A visitor who has not acted has no session here, but the id is known.
         _ = await site.second.notes(id)
         _ = await TwoPrograms(store).first.post(id, .end)
-        guard case .set(let new)? = await site.second.post(id, .note("b"))?.cookie else {
+        guard let new = await site.second.post(id, .note("b"))?.cookie.newID else {
             Issue.record("There is no new id.")
             return
         }

@@ -74,7 +74,7 @@ import ElmwoodViewTree
             return
         }
         #expect(same == id)
-        #expect(await process.notes(id) == ["a", "b"])
+        #expect(await process.notes(id.id) == ["a", "b"])
         #expect(another != id)
     }
 

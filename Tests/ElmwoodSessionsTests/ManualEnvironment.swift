@@ -48,8 +48,10 @@ final class ManualEnvironment: Sendable {
     /// Returns how many calls were ever scheduled with that delay.
     func scheduled(after delay: Duration) -> Int { state.withLock { $0.delays[delay, default: 0] } }
 
-    /// Advances the time, and makes each call at its time.
-    func advance(by duration: Duration) {
+    /// Advances the time, and makes each call at its time. What was dispatched to other threads before waits.
+    ///
+    /// - Parameter threadsAreBusy: whether what the calls dispatch to other threads waits too, for ``work(atMost:)``.
+    func advance(by duration: Duration, threadsAreBusy: Bool = false) {
         let end = state.withLock { $0.now + duration }
         while true {
             let due = state.withLock { state -> Call? in
@@ -63,7 +65,16 @@ final class ManualEnvironment: Sendable {
                 return next
             }
             guard let due else { return }
+            let before = state.withLock { $0.work.count }
             due.call()
+            // What the call dispatches to another thread runs at the same time as the call.
+            let dispatched = state.withLock { state -> [@Sendable () -> Void] in
+                guard !threadsAreBusy else { return [] }
+                let dispatched = state.work.dropFirst(before)
+                state.work.removeLast(dispatched.count)
+                return Array(dispatched)
+            }
+            for work in dispatched { work() }
         }
     }
 

@@ -47,7 +47,7 @@ private final class Chronicle: Sendable {
 
     private func enter(_ messages: Play.Message...) -> SessionID? {
         let shown = host.post(session: nil, visit: Visit()) { _ in Decision<Play.Message, String>.apply(messages) }
-        guard case .set(let id)? = shown.snapshot?.cookie else { return nil }
+        guard let id = shown.snapshot?.cookie.newID else { return nil }
         return id
     }
 
@@ -174,7 +174,7 @@ private final class Chronicle: Sendable {
         let entered = host.post(session: nil, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.note("one")])
         }
-        guard case .set(let id)? = entered.snapshot?.cookie else { throw Play.Failure() }
+        guard let id = entered.snapshot?.cookie.newID else { throw Play.Failure() }
         let session = try #require(chronicle.sessions.withLock { $0.last })
         chronicle.whenTold.withLock {
             $0 = {

@@ -204,7 +204,7 @@ struct Browser {
     mutating func receive(_ cookie: CookieChange, _ ticket: RenewalTicket?) {
         switch cookie {
         case .unchanged: break
-        case .set(let id): session = id
+        case .set(let token): session = token.id
         case .remove: session = nil
         }
         if let ticket { self.ticket = ticket }

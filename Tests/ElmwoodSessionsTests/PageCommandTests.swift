@@ -149,33 +149,34 @@ import Testing
             Issue.record("no download")
             return
         }
-        let file = fixture.registry.downloads.file(at: address)
+        let file = fixture.registry.downloads.file(at: address, for: session)
         #expect(
             file == Downloads.File(content: Array("a;b".utf8), type: "text/plain; charset=utf-8", filename: "list.csv")
         )
         // A browser may request a file twice.
-        #expect(fixture.registry.downloads.file(at: address) == file)
-        #expect(fixture.registry.downloads.file(at: Downloads.prefix + SessionID().text) == nil)
+        #expect(fixture.registry.downloads.file(at: address, for: session) == file)
+        #expect(fixture.registry.downloads.file(at: Downloads.prefix + SessionToken().text, for: session) == nil)
         fixture.environment.advance(by: .seconds(300))
-        #expect(fixture.registry.downloads.file(at: address) == nil)
+        #expect(fixture.registry.downloads.file(at: address, for: session) == nil)
     }
 
     @Test func `Beyond the limit of downloads the oldest is removed, and one that is too large is logged`() throws {
         let fixture = SessionFixture { $0.downloadRoom = 10 }
+        let session = fixture.enter(.note("a"))
         func download(_ text: String) -> String? {
             guard
-                case .download(let file)? = fixture.post(nil, .page([.download(text, as: "f")])).snapshot?
+                case .download(let file)? = fixture.post(session, .page([.download(text, as: "f")])).snapshot?
                     .pageCommands.first
             else { return nil }
             return file.address
         }
         let first = try #require(download("123456"))
         let second = try #require(download("1234"))
-        #expect(fixture.registry.downloads.file(at: first) != nil)
+        #expect(fixture.registry.downloads.file(at: first, for: session) != nil)
         let third = try #require(download("1"))
-        #expect(fixture.registry.downloads.file(at: first) == nil)
-        #expect(fixture.registry.downloads.file(at: second) != nil)
-        #expect(fixture.registry.downloads.file(at: third) != nil)
+        #expect(fixture.registry.downloads.file(at: first, for: session) == nil)
+        #expect(fixture.registry.downloads.file(at: second, for: session) != nil)
+        #expect(fixture.registry.downloads.file(at: third, for: session) != nil)
         #expect(download("12345678901") == nil)
         #expect(fixture.environment.log == ["play: a download of 11 bytes was left out: all together may have 10"])
     }

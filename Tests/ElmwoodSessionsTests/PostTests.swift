@@ -30,7 +30,7 @@ import Testing
         let fixture = SessionFixture()
         let forged = SessionID()
         let snapshot = fixture.post(forged, .note("a")).snapshot
-        guard case .set(let id)? = snapshot?.cookie else {
+        guard let id = snapshot?.cookie.newID else {
             Issue.record("no cookie")
             return
         }
@@ -43,7 +43,7 @@ import Testing
         let fixture = SessionFixture(Play(onStart: { _ in .roll }))
         let snapshot = try #require(fixture.show(nil).snapshot)
         #expect(snapshot.model.seen == ["start", "rolled 6"])
-        guard case .set(let id) = snapshot.cookie else {
+        guard let id = snapshot.cookie.newID else {
             Issue.record("no cookie")
             return
         }

@@ -64,7 +64,7 @@ final class RealFixture: Sendable {
     }
 
     func enter() async -> SessionID? {
-        if case .set(let id)? = await post(nil, .note("first")).snapshot?.cookie { id } else { nil }
+        if let id = await post(nil, .note("first")).snapshot?.cookie.newID { id } else { nil }
     }
 }
 

@@ -170,7 +170,7 @@ struct RenewalTests {
         #expect(other.show(session: stolen.session, visit: Visit()).snapshotOfBoard?.isHeld == false)
         let shown = other.show(session: anna.session, ticket: anna.ticket, visit: Visit()).snapshotOfBoard
         #expect(shown?.model.number == 10)
-        guard case .set(let new)? = shown?.cookie else {
+        guard let new = shown?.cookie.newID else {
             Issue.record("not told")
             return
         }
@@ -186,7 +186,7 @@ struct RenewalTests {
         let answer = other.post(session: anna.session, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.renew])
         }
-        guard case .set(let new)? = answer.snapshot?.cookie else {
+        guard let new = answer.snapshot?.cookie.newID else {
             Issue.record("not renewed")
             return
         }

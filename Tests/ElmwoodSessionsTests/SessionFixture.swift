@@ -33,7 +33,7 @@ struct SessionFixture {
     /// Posts as a newcomer, and returns the id that the answer sets.
     func enter(_ messages: Play.Message...) -> SessionID? {
         let answer = host.post(session: nil, visit: Visit()) { _ in Decision<Play.Message, String>.apply(messages) }
-        guard case .set(let id)? = answer.snapshot?.cookie else { return nil }
+        guard let id = answer.snapshot?.cookie.newID else { return nil }
         return id
     }
 

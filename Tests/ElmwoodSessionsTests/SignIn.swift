@@ -114,7 +114,7 @@ struct SignInSite {
             FormData([.init(name: "message", value: .text(message))]),
             on: Page(),
             session: browser.session,
-            visitor: nil,
+            visitor: .none,
             ticket: browser.ticket,
             visit: Visit()
         )

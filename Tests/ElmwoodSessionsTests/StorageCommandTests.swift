@@ -102,34 +102,31 @@ import Testing
         #expect(seenByOther == ["other", "a is nothing", "a is ours"])
     }
 
-    @Test func `A visitor's values outlive the session, under the visitor's own id`() async throws {
+    @Test func `A visitor's values outlive the session, under the visitor's own token`() async throws {
         let fixture = SessionFixture()
-        let visitor = VisitorID()
-        let first = fixture.host.post(session: nil, visitor: visitor, visit: Visit()) { _ in
-            Decision<Play.Message, String>.apply([.save("kept", as: "a", isShared: false)])
-        }
+        let first = fixture.post(nil, .save("kept", as: "a", isShared: false))
         let snapshot = await first.settled(in: fixture.environment).snapshot
-        #expect(snapshot?.visitor == visitor)
-        guard case .set(let id)? = snapshot?.cookie else {
-            Issue.record("no cookie")
+        guard let id = snapshot?.cookie.newID, case .set(let token)? = snapshot?.visitor else {
+            Issue.record("no cookies")
             return
         }
         let ended = fixture.post(id, .end)
         #expect(await ended.settled(in: fixture.environment).snapshot?.isHeld == false)
-        let again = fixture.host.post(session: id, visitor: visitor, visit: Visit()) { _ in
+        let again = fixture.host.post(session: id, visitor: .token(token), visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.load("a", isShared: false, id: nil)])
         }
-        #expect(await again.settled(in: fixture.environment).snapshot?.model.seen == ["a is kept"])
+        let returned = await again.settled(in: fixture.environment).snapshot
+        #expect(returned?.model.seen == ["a is kept"])
+        #expect(returned?.visitor == .unchanged)
     }
 
     @Test(arguments: [true, false])
     func `Saves and topic messages of the turn that ends a session are carried out`(hasSession: Bool) async throws {
         let fixture = SessionFixture()
-        let visitor = VisitorID()
         let listener = try #require(fixture.enter(.want([.words("t")])))
         var id: SessionID?
-        if hasSession, case .set(let given)? = fixture.post(nil, .note("a")).snapshot?.cookie { id = given }
-        let end = fixture.host.post(session: id, visitor: visitor, visit: Visit()) { _ in
+        if hasSession, let given = fixture.post(nil, .note("a")).snapshot?.cookie.newID { id = given }
+        let end = fixture.host.post(session: id, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.save("kept", as: "k", isShared: true), .tell("bye", on: "t"), .end])
         }
         #expect(await end.settled(in: fixture.environment).snapshot?.isHeld == false)
@@ -138,21 +135,21 @@ import Testing
         #expect(fixture.seen(listener) == ["want 1", "heard bye"])
     }
 
-    @Test func `A newcomer gets a visitor id that is the same in all programs of the site`() throws {
+    @Test func `A newcomer has the same saved values in all programs of the site, and is told one token`() async throws
+    {
         let fixture = SessionFixture()
         let other = ProgramHost(Play(), name: "other", registry: fixture.registry)
-        #expect(fixture.show(nil).snapshot?.visitor == nil)
+        #expect(fixture.show(nil).snapshot?.visitor == .unchanged)
         let first = fixture.post(nil, .note("a")).snapshot
-        guard case .set(let id)? = first?.cookie else {
-            Issue.record("no cookie")
+        guard let id = first?.cookie.newID, case .set? = first?.visitor else {
+            Issue.record("no cookies")
             return
         }
-        let visitor = try #require(first?.visitor)
-        let second = other.post(session: id, visitor: VisitorID(), visit: Visit()) { _ in
-            Decision<Play.Message, String>.apply([.note("b")])
+        let second = other.post(session: id, visitor: .token(VisitorToken()), visit: Visit()) { _ in
+            Decision<Play.Message, String>.apply([.save("b", as: "k", isShared: false)])
         }
-        #expect(second.snapshot?.visitor == visitor)
-        #expect(fixture.post(id, .renew).snapshot?.visitor == visitor)
+        #expect(await second.settled(in: fixture.environment).snapshot?.visitor == .unchanged)
+        #expect(await seen(fixture, id, .load("k", isShared: false, id: nil)) == ["a", "k is b"])
     }
 
     @Test func `A stored value of another type loads as nil, and is logged`() async throws {
@@ -206,24 +203,26 @@ import Testing
 
     @Test func `Pending saves are carried out even if the session has ended`() async throws {
         let fixture = SessionFixture()
-        let visitor = VisitorID()
         fixture.environment.storage.hold()
-        let saving = fixture.host.post(session: nil, visitor: visitor, visit: Visit()) { _ in
+        let saving = fixture.host.post(session: nil, visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([
                 .save("1", as: "a", isShared: false), .save("2", as: "a", isShared: false),
             ])
         }
         fixture.environment.advance(by: .milliseconds(100))
-        guard case .set(let id)? = await saving.settled(in: fixture.environment).snapshot?.cookie else {
-            Issue.record("no cookie")
+        let snapshot = await saving.settled(in: fixture.environment).snapshot
+        guard let id = snapshot?.cookie.newID, case .set(let token)? = snapshot?.visitor else {
+            Issue.record("no cookies")
             return
         }
         _ = fixture.post(id, .end)
         fixture.environment.storage.goOn()
-        let again = fixture.host.post(session: nil, visitor: visitor, visit: Visit()) { _ in
+        let storage = fixture.environment.storage
+        await eventually("the first value is stored") { (try? await storage.visitor(of: token.hash)) ?? nil != nil }
+        let again = fixture.host.post(session: nil, visitor: .token(token), visit: Visit()) { _ in
             Decision<Play.Message, String>.apply([.note("again")])
         }
-        guard case .set(let next)? = again.snapshot?.cookie else {
+        guard let next = await again.settled(in: fixture.environment).snapshot?.cookie.newID else {
             Issue.record("no cookie")
             return
         }

@@ -64,7 +64,7 @@ struct StoredAnswerTests {
         await process.runners.haveBegun(1)
         process.runners.send("b", .renew)
         process.runners.finish("b")
-        guard case .set(let new)? = await answer.snapshot?.cookie else {
+        guard let new = await answer.snapshot?.cookie.newID else {
             Issue.record("not renewed")
             return
         }

@@ -59,6 +59,8 @@ final class HeldStore: SessionStore {
         var isFailing = false
         var unreadable: String?
         var failures = 0
+        var holdsNextLoad = false
+        var heldLoad: CheckedContinuation<Void, Never>?
         var begun: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -69,6 +71,9 @@ final class HeldStore: SessionStore {
 
     /// The number of writes in each commit.
     var commits: [Int] { state.withLock { $0.commits } }
+
+    /// The number of commits that are held back.
+    var heldCommits: Int { state.withLock { $0.held.count } }
 
     /// The number of commits that have failed.
     var failures: Int { state.withLock { $0.failures } }
@@ -97,12 +102,32 @@ final class HeldStore: SessionStore {
         }
     }
 
+    /// Holds back the result of the next load until ``deliverLoad()``.
+    func holdNextLoad() { state.withLock { $0.holdsNextLoad = true } }
+
+    /// Whether the result of a load is held back.
+    var holdsLoad: Bool { state.withLock { $0.heldLoad != nil } }
+
+    func deliverLoad() {
+        let load = state.withLock { state in
+            defer { state.heldLoad = nil }
+            return state.heldLoad
+        }
+        load?.resume()
+    }
+
     /// Makes loads of that program fail.
     func failToLoad(_ program: String?) { state.withLock { $0.unreadable = program } }
 
     func load(_ key: SessionKey) async throws -> StoredSession? {
         if state.withLock({ $0.unreadable }) == key.program { throw StorageError("The disk does not answer.") }
-        return try await memory.load(key)
+        let stored = try await memory.load(key)
+        let isHeld = state.withLock { state in
+            defer { state.holdsNextLoad = false }
+            return state.holdsNextLoad
+        }
+        if isHeld { await withCheckedContinuation { load in state.withLock { $0.heldLoad = load } } }
+        return stored
     }
 
     func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
@@ -136,6 +161,10 @@ final class HeldStore: SessionStore {
     func renewal(of id: SessionID) async throws -> SessionRenewal? { try await memory.renewal(of: id) }
 
     func setAside(_ key: SessionKey) async throws -> [StoredSession] { try await memory.setAside(key) }
+
+    func sessions(of owner: SessionOwner, limit: Int) async throws -> [OwnedSession] {
+        try await memory.sessions(of: owner, limit: limit)
+    }
 }
 
 /// One process of a site whose sessions are stored: the test controls the time, and the threads are real.
@@ -170,7 +199,7 @@ final class StoredFixture<P: Program>: Sendable {
     func enter(_ messages: P.Message...) async -> SessionID? {
         let reply: Reply<P, String> = await host.post(session: nil, visit: Visit()) { _ in .apply(messages) }
             .settled()
-        guard case .set(let id)? = reply.snapshot?.cookie else { return nil }
+        guard let id = reply.snapshot?.cookie.newID else { return nil }
         return id
     }
 

@@ -66,4 +66,8 @@ private final class NumberedStore: SessionStore {
     func renewal(of id: SessionID) async throws -> SessionRenewal? { try await memory.renewal(of: id) }
 
     func setAside(_ key: SessionKey) async throws -> [StoredSession] { try await memory.setAside(key) }
+
+    func sessions(of owner: SessionOwner, limit: Int) async throws -> [OwnedSession] {
+        try await memory.sessions(of: owner, limit: limit)
+    }
 }

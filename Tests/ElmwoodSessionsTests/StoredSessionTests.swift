@@ -265,7 +265,7 @@ import ElmwoodViewTree
         #expect(await StoredFixture(store).notes(ended) == nil)
 
         let old = try #require(await fixture.enter(.note("a")))
-        guard case .set(let new)? = await fixture.post(old, .renew).snapshot?.cookie else {
+        guard let new = await fixture.post(old, .renew).snapshot?.cookie.newID else {
             Issue.record("not renewed")
             return
         }

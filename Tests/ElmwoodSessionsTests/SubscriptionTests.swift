@@ -52,11 +52,35 @@ import Testing
         #expect(heard(fixture, id) == ["a", "b", "a", "b"])
     }
 
+    @Test func `Of one client's sessions without a page a bounded number have running clocks, and the others wait`()
+        throws
+    {
+        let fixture = SessionFixture { $0.unattendedSessions = 10 }
+        func enter(from client: UInt32) throws -> SessionID {
+            var visit = Visit()
+            visit.client = client
+            let answer = fixture.host.post(session: nil, visit: visit) { _ in
+                Decision<Play.Message, String>.apply([.want([.every(.seconds(1), tick)])])
+            }
+            guard let id = answer.snapshot?.cookie.newID else { throw CancellationError() }
+            return id
+        }
+        let other = try enter(from: 2)
+        let ids = try (0..<50).map { _ in try enter(from: 1) }
+        fixture.environment.pass(.seconds(1))
+        let ticked = ids.map { fixture.host.currentState(of: $0)?.version ?? 0 > 1 }
+        #expect(ticked == (0..<50).map { $0 >= 40 })
+        #expect(heard(fixture, other).contains("tick"))
+        // With their visitor's next request they continue.
+        #expect(heard(fixture, ids[0]) == [])
+        fixture.environment.pass(.seconds(1))
+        #expect(heard(fixture, ids[0]) == ["tick"])
+    }
+
     @Test func `Ticks do not accumulate during a slow turn`() throws {
         let fixture = SessionFixture()
         let id = try session(fixture, .every(.seconds(1), tick))
-        // No thread is available for its turns.
-        fixture.environment.advance(by: .seconds(5))
+        fixture.environment.advance(by: .seconds(5), threadsAreBusy: true)
         fixture.environment.work()
         #expect(heard(fixture, id) == ["tick"])
         fixture.environment.pass(.seconds(1))

@@ -47,6 +47,28 @@ final class TestStorage: Storage {
         try await memory.remove(key, of: owner)
     }
 
+    func removeAll(of visitor: VisitorID) async throws {
+        try await begin("remove all")
+        try await memory.removeAll(of: visitor)
+    }
+
+    // What concerns tokens is neither recorded nor held.
+
+    func visitor(of token: TokenHash) async throws -> VisitorID? {
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+        return memory.visitorNow(of: token)
+    }
+
+    func addToken(_ token: TokenHash, of visitor: VisitorID) async throws {
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+        try await memory.addToken(token, of: visitor)
+    }
+
+    func revokeTokens(of visitor: VisitorID) async throws {
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+        try await memory.revokeTokens(of: visitor)
+    }
+
     private func begin(_ operation: String) async throws {
         await withCheckedContinuation { continuation in
             let isHeld = state.withLock { state in

@@ -11,7 +11,7 @@ import Testing
     /// Loads a page, and returns the id that the browser gets with it.
     private func load(_ session: SessionID? = nil) -> SessionID? {
         guard let snapshot = fixture.show(session).snapshot else { return nil }
-        return fixture.host.idForNewcomer(snapshot, presented: session)
+        return fixture.host.idForNewcomer(snapshot, presented: session)?.id
     }
 
     /// Connects a page's script, and returns what happens to the cookie.
@@ -38,7 +38,7 @@ import Testing
 
     @Test func `An id that this server has not issued is never a session's`() throws {
         let chosen = SessionID()
-        guard case .set(let id)? = try connect(chosen) else {
+        guard let id = try connect(chosen)?.newID else {
             Issue.record("The session is held under an id that the client chose.")
             return
         }
@@ -110,7 +110,7 @@ import Testing
     {
         let fixture = StoredFixture(store, program: Play(wants: [.every(.seconds(1), .note("tick"))]))
         let snapshot = try #require(await fixture.show(nil))
-        let id = try #require(fixture.host.idForNewcomer(snapshot, presented: nil))
+        let id = try #require(fixture.host.idForNewcomer(snapshot, presented: nil)).id
         let page = try OpenPage(fixture.host, session: id)
         _ = await page.send().settled()
         // A page stays connected, however much time passes until the turns have been carried out.

@@ -208,7 +208,7 @@ private struct ManualSite {
         let answer: Eventual<Reply<Lamp, String>> = host.post(session: nil, visit: Visit()) { _ in
             .apply([.turn(on: true)])
         }
-        guard case .set(let id)? = await answer.settled(in: environment).snapshot?.cookie else { return nil }
+        guard let id = await answer.settled(in: environment).snapshot?.cookie.newID else { return nil }
         return id
     }
 

@@ -22,6 +22,7 @@ final class SimulatedProcess {
         _ scheduler: Scheduler,
         _ limits: SessionLimits,
         _ views: ViewNotes,
+        _ storage: MemoryStorage,
         perform: @escaping @Sendable (BegunEffect<Ledger>, _ program: String) async throws -> Void
     ) {
         self.number = number
@@ -37,6 +38,7 @@ final class SimulatedProcess {
             task: { Task(executorPreference: pool, operation: $0) },
             date: { Date(timeIntervalSince1970: Double(scheduler.date(of: number)) / 1e6) },
             random: { scheduler.random(in: $0) },
+            storage: storage,
             log: { _ in }
         )
         environment.bits = { scheduler.bits() }

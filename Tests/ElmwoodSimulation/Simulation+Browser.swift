@@ -34,7 +34,7 @@ extension Simulation {
     }
 
     private func take(_ cookies: Cookies, by visitor: Visitor, _ presented: Jar) {
-        if case .set(let id) = cookies.session, let former = visitor.jar.session, !truth.isSame(former, id) {
+        if let id = cookies.session.newID, let former = visitor.jar.session, !truth.isSame(former, id) {
             // An id that was only issued is not known to other processes. If requests go to all processes, one that does not find a
             // session in the store starts a new one.
             let isNewcomer = presented.session == nil || !truth.saved.contains(former)

@@ -50,7 +50,7 @@ extension Simulation {
     }
 
     private func describe(_ request: SentRequest) -> String {
-        let id = request.jar.session?.text.prefix(6) ?? "nobody"
+        let id = request.jar.session.map(name) ?? "nobody"
         switch request.kind {
         case .load: return "load by \(id)"
         case .post(let event): return "post \(event.entry.map { "\($0.kind) \($0.number)" } ?? "") by \(id)"

@@ -30,7 +30,9 @@ extension Simulation {
         scheduler.begin(number, skew: skew)
         let (scheduler, watch) = (scheduler, effects)
         let times = chance.number(.milliseconds(5)...(.milliseconds(chance.pick([50, 3_000, 9_000]) ?? 50)))
-        processes[number] = SimulatedProcess(number, scheduler, configuration.limits, views) { begun, program in
+        processes[number] = SimulatedProcess(number, scheduler, configuration.limits, views, storage) {
+            begun,
+            program in
             try await watch.perform(begun, of: program, in: number, by: scheduler, within: times)
         }
         note("process \(number) begins, \(skew / 1_000) ms off")

@@ -41,7 +41,7 @@ extension Simulation {
         switch request.kind {
         case .load:
             deliver(
-                host.show(session: jar.session, visitor: jar.visitor, ticket: jar.ticket, visit: Visit()),
+                host.show(session: jar.session, visitor: jar.claim, ticket: jar.ticket, visit: Visit()),
                 to: number,
                 in: process,
                 ServerReply.shown
@@ -51,7 +51,7 @@ extension Simulation {
                 event.form,
                 on: page,
                 session: jar.session,
-                visitor: jar.visitor,
+                visitor: jar.claim,
                 ticket: jar.ticket,
                 visit: Visit()
             )
@@ -59,7 +59,7 @@ extension Simulation {
         case .live, .stream:
             var live = LiveRequest(
                 id: request.name,
-                visitor: jar.visitor,
+                visitor: jar.claim,
                 ticket: jar.ticket,
                 shows: request.shows,
                 page: page,
@@ -117,7 +117,7 @@ extension Simulation {
         checkShown(snapshot.model, under: cookies.session.session(instead: request.jar.session))
         if isPost { return .redirect(cookies) }
         guard let host = request.process.flatMap({ processes[$0] })?.hosts[request.page.program] else { return .lost }
-        if let id = host.idForNewcomer(snapshot, presented: request.jar.session) { cookies.session = .set(id) }
+        if let token = host.idForNewcomer(snapshot, presented: request.jar.session) { cookies.session = .set(token) }
         return .page(snapshot.model, connects: host.sessions.isSubscribed(snapshot.session.model), cookies)
     }
 
@@ -125,7 +125,8 @@ extension Simulation {
         note("failed: \(failure)")
         switch failure {
         case .start, .view, .update, .renewed, .ended, .paused: return isLive ? .reload : .refused
-        case .tooManyMessages, .tooManyEffects, .notStored: return isLive ? .tryAgain : .refused
+        case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare, .notStored:
+            return isLive ? .tryAgain : .refused
         }
     }
 
@@ -223,7 +224,7 @@ extension CookieChange {
     func session(instead former: SessionID?) -> SessionID? {
         switch self {
         case .unchanged: former
-        case .set(let id): id
+        case .set(let token): token.id
         case .remove: nil
         }
     }

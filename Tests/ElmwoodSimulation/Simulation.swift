@@ -19,6 +19,8 @@ package final class Simulation {
     var chance: Chance
     let scheduler: Scheduler
     let store = MemorySessionStore()
+    /// The visitors' tokens.
+    let storage = MemoryStorage()
     let views = ViewNotes()
     var truth = Truth()
     private var digest = Digest()
@@ -154,16 +156,22 @@ package final class Simulation {
         return done
     }
 
+    /// Names an id in the trace.
+    func name(_ id: SessionID) -> String { String(String(id.words.high, radix: 16).prefix(6)) }
+
     private func describe(_ write: SessionWrite) -> String {
         switch write {
         case .save(let key, let session, let version):
-            "save \(key.id.text.prefix(6))\(key.program) \(session.version) over \(version.map { "\($0)" } ?? "none")"
-        case .remove(let id): "remove \(id.text.prefix(6))"
-        case .renew(let id, let renewal): "renew \(id.text.prefix(6)) to \(renewal.successor.text.prefix(6))"
-        case .setAside(let key): "set aside \(key.id.text.prefix(6))\(key.program)"
-        case .touch(let id, _): "touch \(id.text.prefix(6))"
+            "save \(name(key.id))\(key.program) \(session.version) over \(version.map { "\($0)" } ?? "none")"
+        case .remove(let id): "remove \(name(id))"
+        case .renew(let id, let renewal): "renew \(name(id)) to \(name(renewal.successor))"
+        case .setAside(let key): "set aside \(name(key.id))\(key.program)"
+        case .removeAll(_, let exception):
+            "remove all of an owner except \(exception.map { "\(name($0))" } ?? "none")"
+        case .identify(let id, _): "identify \(name(id))"
+        case .touch(let id, _): "touch \(name(id))"
         case .postpone(let key, let due, let version):
-            "postpone \(key.id.text.prefix(6))\(key.program) \(version) \(due == nil ? "for ever" : "")"
+            "postpone \(name(key.id))\(key.program) \(version) \(due == nil ? "for ever" : "")"
         }
     }
 

@@ -63,20 +63,23 @@ enum StreamPiece: Sendable {
 /// The cookies that an answer sets.
 struct Cookies: Sendable {
     var session = CookieChange.unchanged
-    var visitor: VisitorID?
+    var visitor = VisitorChange.unchanged
     var ticket: RenewalTicket?
 }
 
 /// The cookies of a browser.
 struct Jar {
     var session: SessionID?
-    var visitor: VisitorID?
+    var token: VisitorToken?
     var ticket: RenewalTicket?
+
+    /// What a request states about its visitor.
+    var claim: VisitorClaim { token.map { .token($0) } ?? .none }
 
     mutating func take(_ cookies: Cookies) {
         switch cookies.session {
         case .unchanged: break
-        case .set(let id): session = id
+        case .set(let token): session = token.id
         case .remove: session = nil
         }
         if let ticket = cookies.ticket {
@@ -84,7 +87,7 @@ struct Jar {
         } else if cookies.session != .unchanged {
             ticket = nil
         }
-        visitor = cookies.visitor ?? visitor
+        if case .set(let token) = cookies.visitor { self.token = token }
     }
 }
 

@@ -67,4 +67,6 @@ final class StoreConnection: SessionStore {
     }
 
     func setAside(_ key: SessionKey) async throws -> [StoredSession] { [] }
+
+    func sessions(of owner: SessionOwner, limit: Int) async throws -> [OwnedSession] { [] }
 }

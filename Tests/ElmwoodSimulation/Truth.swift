@@ -7,6 +7,7 @@ struct Truth {
     struct Row {
         var model: Ledger.Model
         var version: UInt64
+        var visitor: VisitorID
     }
 
     private(set) var rows: [SessionKey: Row] = [:]
@@ -65,7 +66,16 @@ struct Truth {
                     heard[key] = heard.removeValue(forKey: former)
                 }
             case .setAside: fault = fault ?? "a session was set aside"
-            case .touch: break
+            case .removeAll(let owner, let exception):
+                guard case .visitor(let visitor) = owner else { break }
+                for key in rows.keys where rows[key]?.visitor == visitor {
+                    if let exception, isSame(exception, key.id) { continue }
+                    let row = rows.removeValue(forKey: key)
+                    if let row, !isAllowedToEnd(row) {
+                        fault = fault ?? "a session of a visitor was removed that nobody has ended"
+                    }
+                }
+            case .touch, .identify: break
             }
         }
         return fault
@@ -82,7 +92,7 @@ struct Truth {
         }
         let former = rows[key]
         saved.insert(key.id)
-        rows[key] = Row(model: model, version: session.version)
+        rows[key] = Row(model: model, version: session.version, visitor: former?.visitor ?? session.visitor)
         noteAttempts(in: session.activity)
         if former == nil, !successors.values.contains(key.id) {
             // A session that was never stored may have been renewed: there was no id to replace. The visitor's sessions of other

@@ -53,6 +53,29 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
+    func `The values of one visitor are bounded together, and another visitor and shared values have room`(kind: Kind)
+        async throws
+    {
+        var limits = StorageLimits()
+        limits.visitor = 10
+        let storage = try kind.make(limits: limits)
+        let (greedy, other) = (StorageOwner.visitor(VisitorID()), StorageOwner.visitor(VisitorID()))
+        try await storage.save([1, 2, 3, 4], as: "a", of: greedy)
+        try await storage.save([1, 2, 3, 4], as: "b", of: greedy)
+        await #expect(throws: StorageError.self) { try await storage.save([1, 2, 3], as: "c", of: greedy) }
+        #expect(try await storage.load("c", of: greedy) == nil)
+        // A value may grow within the limit, and another one in the room of a removed one.
+        try await storage.save([1, 2, 3, 4, 5, 6], as: "b", of: greedy)
+        await #expect(throws: StorageError.self) {
+            try await storage.save([UInt8](repeating: 0, count: 7), as: "b", of: greedy)
+        }
+        try await storage.remove("a", of: greedy)
+        try await storage.save([1, 2, 3], as: "c", of: greedy)
+        try await storage.save([UInt8](repeating: 0, count: 10), as: "a", of: other)
+        try await storage.save([UInt8](repeating: 0, count: 100), as: "a", of: .shared)
+    }
+
+    @Test(arguments: Kind.allCases)
     func `A key or a value beyond its limit is refused, and the previous value is retained`(kind: Kind) async throws {
         var limits = StorageLimits()
         (limits.key, limits.value) = (4, 3)

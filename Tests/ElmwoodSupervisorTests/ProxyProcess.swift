@@ -13,6 +13,15 @@ final class ProxyProcess {
                 .first { access($0, X_OK) == 0 }
         }
 
+        /// Returns the address of a Unix socket in its configuration.
+        func address(of path: String) -> String {
+            switch self {
+            case .nginx: "unix:" + path
+            case .haproxy: "unix@" + path
+            case .caddy: "unix/" + path
+            }
+        }
+
         static var installed: [Kind] { allCases.filter { $0.executable != nil } }
     }
 
@@ -23,7 +32,8 @@ final class ProxyProcess {
 
     struct Failure: Error, CustomStringConvertible { let description: String }
 
-    init(_ kind: Kind, to site: Int) throws {
+    /// - Parameter socket: the Unix socket at which the site listens; nil if it is at a port.
+    init(_ kind: Kind, to site: Int, socket: String? = nil) throws {
         reserved = try ReservedPort()
         port = reserved.number
         let folder = "/tmp/elmwood-proxy-\(getpid())-\(port)"
@@ -68,7 +78,7 @@ final class ProxyProcess {
             )
             command = "run --adapter caddyfile --config \(folder)/configuration"
         }
-        Self.replace("127.0.0.1:8080", by: "127.0.0.1:\(site)", in: &text)
+        Self.replace("127.0.0.1:8080", by: socket.map(kind.address) ?? "127.0.0.1:\(site)", in: &text)
         try Self.write(text, to: folder + "/configuration")
         guard let executable = kind.executable else { throw Failure(description: "\(kind) is not installed.") }
         process = try Self.start("exec env HOME=\(folder) \(executable) \(command) > \(folder)/log 2>&1")

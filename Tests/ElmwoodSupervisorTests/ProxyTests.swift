@@ -9,25 +9,41 @@ import Testing
     .enabled(if: !ProxyProcess.Kind.installed.isEmpty, "No proxy is installed.")
 )
 struct ProxyTests {
+    /// How the proxy reaches the site.
+    enum Connection: CaseIterable { case port, unixSocket }
+
     private func withSite(
         behind kind: ProxyProcess.Kind,
+        by connection: Connection,
         _ environment: [String: String] = [:],
         _ test: (SupervisedProcess, ProxyProcess) throws -> Void
     ) throws {
-        let settings = [
+        var settings = [
             "ELMWOOD_ORIGIN": "https://shop.example", "ELMWOOD_TRUSTED_PROXIES": "127.0.0.1",
             "ELMWOOD_SESSIONS": "sqlite",
         ]
+        var socket: String?
+        if connection == .unixSocket {
+            let path = "/tmp/elmwood-proxied-\(UInt32.random(in: 0 ... .max)).sock"
+            socket = path
+            settings["HOST"] = "unix:" + path
+            settings["ELMWOOD_TRUSTED_PROXIES"] = "unix"
+            // Of whoever starts nginx its master process is, and its workers are another user's.
+            settings["ELMWOOD_SOCKET_MODE"] = "0666"
+        }
         let site = try SupervisedProcess(settings.merging(environment) { $1 })
         try site.awaitAnswer()
-        let proxy = try ProxyProcess(kind, to: site.port)
+        let proxy = try ProxyProcess(kind, to: site.port, socket: socket)
         try proxy.awaitAnswer()
         try test(site, proxy)
     }
 
-    @Test(arguments: ProxyProcess.Kind.installed)
-    func `A visitor gets a session over HTTP/2, with cookies for TLS alone`(_ kind: ProxyProcess.Kind) throws {
-        try withSite(behind: kind) { _, proxy in
+    @Test(arguments: ProxyProcess.Kind.installed, Connection.allCases)
+    func `A visitor gets a session over HTTP/2, with cookies for TLS alone`(
+        _ kind: ProxyProcess.Kind,
+        _ connection: Connection
+    ) throws {
+        try withSite(behind: kind, by: connection) { _, proxy in
             let head = try proxy.curl("-D - -o /dev/null ORIGIN/counter")
             #expect(head.hasPrefix("HTTP/2 200"))
             #expect(head.lowercased().contains("strict-transport-security: max-age="))
@@ -45,11 +61,12 @@ struct ProxyTests {
         }
     }
 
-    @Test(arguments: ProxyProcess.Kind.installed)
+    @Test(arguments: ProxyProcess.Kind.installed, Connection.allCases)
     func `The limits of one client are those of the visitor's address, whatever addresses it states`(
-        _ kind: ProxyProcess.Kind
+        _ kind: ProxyProcess.Kind,
+        _ connection: Connection
     ) throws {
-        try withSite(behind: kind, ["ELMWOOD_POSTS_PER_CLIENT": "1/5"]) { site, proxy in
+        try withSite(behind: kind, by: connection, ["ELMWOOD_POSTS_PER_CLIENT": "1/5"]) { site, proxy in
             var statuses: [String] = []
             for number in 0..<10 {
                 statuses.append(
@@ -62,12 +79,16 @@ struct ProxyTests {
             }
             #expect(statuses.prefix(5) == Array(repeating: "200", count: 5)[...])
             #expect(statuses.contains("429"))
+            #expect(site.outputSoFar.contains("status=429 address=127.0.0.2 "))
         }
     }
 
-    @Test(arguments: ProxyProcess.Kind.installed)
-    func `A stream's pieces are passed on while it is open`(_ kind: ProxyProcess.Kind) throws {
-        try withSite(behind: kind) { _, proxy in
+    @Test(arguments: ProxyProcess.Kind.installed, Connection.allCases)
+    func `A stream's pieces are passed on while it is open`(
+        _ kind: ProxyProcess.Kind,
+        _ connection: Connection
+    ) throws {
+        try withSite(behind: kind, by: connection) { _, proxy in
             _ = try proxy.curl("-o /dev/null -c jar -d message=increment ORIGIN/counter")
             // The first piece is there long before the stream's end, which is when curl is stopped.
             let piece = try proxy.curl(
@@ -78,9 +99,12 @@ struct ProxyTests {
         }
     }
 
-    @Test(arguments: ProxyProcess.Kind.installed)
-    func `A large file arrives`(_ kind: ProxyProcess.Kind) throws {
-        try withSite(behind: kind) { _, proxy in
+    @Test(arguments: ProxyProcess.Kind.installed, Connection.allCases)
+    func `A large file arrives`(
+        _ kind: ProxyProcess.Kind,
+        _ connection: Connection
+    ) throws {
+        try withSite(behind: kind, by: connection) { _, proxy in
             _ = try proxy.curl("-o /dev/null ORIGIN/counter && head -c 5000000 /dev/zero > file")
             let answer = try proxy.curl(
                 "-o /dev/null -w '%{http_code}' -F message=increment -F 'unknown=@file' ORIGIN/counter"
@@ -90,9 +114,12 @@ struct ProxyTests {
         }
     }
 
-    @Test(arguments: ProxyProcess.Kind.installed)
-    func `While a new process takes over, each post is answered, and counts once`(_ kind: ProxyProcess.Kind) throws {
-        try withSite(behind: kind) { site, proxy in
+    @Test(arguments: ProxyProcess.Kind.installed, Connection.allCases)
+    func `While a new process takes over, each post is answered, and counts once`(
+        _ kind: ProxyProcess.Kind,
+        _ connection: Connection
+    ) throws {
+        try withSite(behind: kind, by: connection) { site, proxy in
             _ = try proxy.curl("-o /dev/null -c jar -d message=increment ORIGIN/counter")
             let former = site.workers
             var count = 1

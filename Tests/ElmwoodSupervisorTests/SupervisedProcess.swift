@@ -11,11 +11,21 @@ final class SupervisedProcess {
     private let reserved: ReservedPort
     private let folder: String
     private var ended: Int32?
+    /// The Unix socket at which it listens, if it is not the port.
+    private let socket: String?
 
     struct NotStarted: Error {}
 
-    /// - Parameter product: the executable's name among the products of this build.
-    init(_ environment: [String: String] = [:], product: String = "examples", arguments: [String] = []) throws {
+    /// - Parameters:
+    ///   - product: the executable's name among the products of this build.
+    ///   - listener: a listening socket that it gets as a service manager passes it.
+    init(
+        _ environment: [String: String] = [:],
+        product: String = "examples",
+        arguments: [String] = [],
+        listener: Int32? = nil
+    ) throws {
+        socket = environment["HOST"].flatMap { $0.hasPrefix("unix:") ? String($0.dropFirst(5)) : nil }
         reserved = try ReservedPort()
         let port = reserved.number
         folder = "/tmp/elmwood-supervised-\(getpid())-\(port)"
@@ -25,6 +35,7 @@ final class SupervisedProcess {
             "PORT": "\(port)", "ELMWOOD_DATA": folder + "/data", "ELMWOOD_SUPERVISOR": "on",
             // The load of a test is one client's.
             "ELMWOOD_POSTS_PER_VISITOR": "off", "ELMWOOD_POSTS_PER_CLIENT": "off",
+            "ELMWOOD_SESSIONS_PER_CLIENT": "off",
             // A process that traps would print a backtrace, which takes a while.
             "SWIFT_BACKTRACE": "enable=no",
         ]) { $1 }.merging(environment) { $1 }
@@ -33,11 +44,17 @@ final class SupervisedProcess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, folder + "/errors", O_WRONLY | O_CREAT, 0o600)
-        var words = ([executable] + arguments).map { strdup($0) } + [nil]
+        var command = [executable] + arguments
+        if let listener {
+            posix_spawn_file_actions_adddup2(&actions, listener, 3)
+            // Only the process itself knows its number.
+            command = ["/bin/sh", "-c", "LISTEN_FDS=1 LISTEN_PID=$$ exec \"$@\"", "sh"] + command
+        }
+        var words = command.map { strdup($0) } + [nil]
         var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in words + settings { free(text) } }
         var process = pid_t()
-        guard posix_spawn(&process, executable, &actions, nil, &words, &settings) == 0 else { throw NotStarted() }
+        guard posix_spawn(&process, command[0], &actions, nil, &words, &settings) == 0 else { throw NotStarted() }
         identifier = process
     }
 
@@ -49,7 +66,7 @@ final class SupervisedProcess {
         for name in ["/data/storage.sqlite", "/data/sessions.sqlite"] {
             for end in ["", "-wal", "-shm"] { unlink(folder + name + end) }
         }
-        for name in ["/data/faults", "/data/attempts"] { unlink(folder + name) }
+        for name in ["/data/faults", "/data/attempts", "/data/lock"] { unlink(folder + name) }
         for name in ["/data/uploads", "/data"] { rmdir(folder + name) }
         unlink(folder + "/errors")
         rmdir(folder)
@@ -114,9 +131,14 @@ final class SupervisedProcess {
     }
 
     func get(_ path: String) throws -> HTTPReply {
-        let connection = try HTTPConnection(port: port, patience: 60)
+        let connection = try connect()
         try connection.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         return try connection.readReply()
+    }
+
+    /// Connects to it.
+    func connect() throws -> HTTPConnection {
+        try socket.map { try HTTPConnection(path: $0) } ?? HTTPConnection(port: port)
     }
 
     /// Whether a process is running: not one that has ended and has not been reaped.

@@ -62,7 +62,7 @@ import Testing
         supervision.started(second, at: .seconds(5))
         #expect(supervision.handle(.replace, at: .seconds(5)).isEmpty)
         let actions = supervision.handle(.ready(second), at: .seconds(6))
-        #expect(actions == [.say("A new worker has taken over."), .send(signal: Signals.terminate, to: first)])
+        #expect(actions == [.say("A new worker has taken over."), .send(signal: Signals.interrupt, to: first)])
         #expect(supervision.handle(.ended(first, .exited(0)), at: .seconds(7)).isEmpty)
         #expect(supervision.handle(.ended(second, .exited(9)), at: .seconds(70)).contains(.start))
     }

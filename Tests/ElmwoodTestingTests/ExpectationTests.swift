@@ -198,8 +198,9 @@ import Testing
 
     @Test(arguments: Script.allCases)
     func `Impossible actions are reported`(script: Script) {
+        let clock = TestClock()
         let sentences = said {
-            let test = ProgramTest(KitchenSink(), script: script, line: 1)
+            let test = ProgramTest(KitchenSink(clock: clock), script: script, clock: clock, line: 1)
             test.click("Delete", line: 2)
             test.click("Reset", line: 3)
             test.fill("Title", "A title that is longer than twenty", line: 4)

@@ -54,6 +54,12 @@ import Testing
         (.leave(to: "https://example.org/"), #".leave(to: "https://example.org/")"#),
         (.renewSession, ".renewSession"),
         (.endSession, ".endSession"),
+        (.endSession(everywhere: true), ".endSession(everywhere: true)"),
+        (.identify("anna"), #".identify("anna")"#),
+        (.identify(nil), ".identify(nil)"),
+        (.endSessions(of: "anna"), #".endSessions(of: "anna")"#),
+        (.endSession("7", of: "anna"), #".endSession("7", of: "anna")"#),
+        (.removeAll(), ".removeAll()"),
     ]
 
     @Test(arguments: Script.allCases)

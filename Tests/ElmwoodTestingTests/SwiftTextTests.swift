@@ -51,6 +51,12 @@ import Testing
             (.effect(.fetch(2)), ".effect(.fetch(2))"),
             (.focus("f"), #".focus("f")"#),
             (.renewSession, ".renewSession"),
+            (.endSession(everywhere: true), ".endSession(everywhere: true)"),
+            (.identify("a"), #".identify("a")"#),
+            (.sessions(of: "a") { _ in .tick }, #".sessions(of: "a", …)"#),
+            (.endSessions(of: "a"), #".endSessions(of: "a")"#),
+            (.endSession("b", of: "a"), #".endSession("b", of: "a")"#),
+            (.removeAll(), ".removeAll()"),
         ]
         for (command, text) in commands { #expect(SwiftText.of(command) == text) }
     }

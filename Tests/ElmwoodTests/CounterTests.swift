@@ -124,7 +124,7 @@ import Testing
     {
         let visitor = Visitor(try site(over: transport))
         // Internal, misspelt, disabled at 0, with a payload, and nonsense.
-        for message in ["completed(7)", "Increment", "reset", "increment()", "set(to:5)", "%00%FF"] {
+        for message in ["completed(7)", "Increment", "reset", "increment()", "set(to:5)", "%01%FF"] {
             try await visitor.post("/counter", "message=\(message)")
             #expect(visitor.reply.status == 409, "\(message)")
             #expect(visitor.text.contains("increment\n"))

@@ -157,15 +157,63 @@ import Testing
         #expect(!bob.text.contains("No turn of"))
     }
 
+    @Test func `A history is imported only from this machine, and not through a proxy`() async throws {
+        let site = try site(.socket)
+        let ada = visitor(site)
+        try await ada.get(panel)
+        for header in ["X-Forwarded-For", "Forwarded"] {
+            try await ada.post(
+                panel,
+                body(of: "{}"),
+                headers: [(name: header, value: "192.0.2.1"), (name: "Content-Type", value: type)]
+            )
+            #expect(ada.reply.status == 403)
+            #expect(ada.text.contains("A history is imported only from the machine that the site runs on."))
+        }
+        // In the process, the address of the client is unknown.
+        let unknown = visitor(try self.site(.inProcess))
+        try await unknown.get(panel)
+        #expect(unknown.reply.status == 200)
+        // Meanwhile an import from here is read.
+        try await attach("{}", by: ada)
+        #expect(ada.text.contains("This file is not an exported history."))
+    }
+
+    @Test func `An import whose next id is the largest number is refused, and the site goes on`() async throws {
+        let site = try site(.socket)
+        let (ada, bob) = (visitor(site), visitor(site))
+        try await ada.get("/todomvc")
+        try await ada.post("/todomvc", "form=new-todo&title=Milk")
+        let panel = "/elmwood/history/todomvc"
+        try await ada.get(panel)
+        try await ada.post(panel, "message=export")
+        try await ada.get(ada.reply["Location"] ?? "")
+        let json = ada.text
+        let hostile = json.replacing(/"nextID" : \d+/, with: "\"nextID\" : \(Int.max)")
+        #expect(hostile != json)
+        try await ada.get(panel)
+        try await ada.post(panel, body(of: hostile), headers: [(name: "Content-Type", value: type)])
+        try await ada.get(panel)
+        #expect(ada.text.contains("is too large for a program to count on from it."))
+        try await bob.post("/todomvc", "form=new-todo&title=Bread")
+        #expect(bob.reply.status == 303)
+    }
+
+    private let type = "multipart/form-data; boundary=x"
+
     private func attach(_ content: String, by visitor: Visitor) async throws {
-        let body = [
+        try await visitor.post(panel, body(of: content), headers: [(name: "Content-Type", value: type)])
+        #expect(visitor.reply.status == 303, "\(visitor.text)")
+        try await visitor.get(visitor.reply["Location"] ?? "")
+    }
+
+    /// Returns a form with a file.
+    private func body(of content: String) -> String {
+        [
             "--x", #"Content-Disposition: form-data; name="form""#, "", "import",
             "--x", #"Content-Disposition: form-data; name="file"; filename="history.json""#,
             "Content-Type: application/json", "", content, "--x--", "",
         ].joined(separator: "\r\n")
-        try await visitor.post(panel, body, headers: [(name: "Content-Type", value: "multipart/form-data; boundary=x")])
-        #expect(visitor.reply.status == 303, "\(visitor.text)")
-        try await visitor.get(visitor.reply["Location"] ?? "")
     }
 
     @Test func `One page links the histories of all programs`() async throws {

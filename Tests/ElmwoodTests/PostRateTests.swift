@@ -46,6 +46,20 @@ import Testing
         #expect(slow.take(1, at: 0) == second)
     }
 
+    @Test func `A share of bytes is used up at once or over a day, and refills evenly`() {
+        var meter = RateMeter<Int>(.bytes(86_400_000))
+        meter.add(86_400_000, of: 1, at: second)
+        #expect(meter.isEmpty(1, at: second) && !meter.isEmpty(2, at: second))
+        meter.add(1_000, of: 1, at: second)
+        // A thousand bytes a second.
+        #expect(meter.isEmpty(1, at: second * 2))
+        #expect(!meter.isEmpty(1, at: second * 3))
+        meter.add(.max, of: 1, at: second)
+        #expect(meter.isEmpty(1, at: second * 86_400))
+        for key in 0..<10_000 { meter.add(1, of: key, at: UInt64(key) * second) }
+        #expect(meter.count <= 1_100)
+    }
+
     private func handler(_ change: (inout Settings) -> Void) throws -> SiteHandler {
         var site = Site()
         site.mount(Counter(), at: "/")
@@ -69,10 +83,26 @@ import Testing
     }
 
     @Test func `A client that begins session after session is told to wait, and other clients are not`() async throws {
-        let handler = try handler { $0.postsPerClient = Rate(perSecond: 1, burst: 50) }
+        let handler = try handler {
+            $0.postsPerClient = nil
+            $0.sessionsPerClient = Rate(perSecond: 1, burst: 50)
+        }
         let statuses = try (0..<60).map { number in try Poster(handler, from: "2001:db8::\(number)").post() }
         #expect(statuses == Array(repeating: 200, count: 50) + Array(repeating: 429, count: 10))
-        #expect(try Poster(handler, from: "2001:db8:0:1::1").post() == 200)
+        let other = Poster(handler, from: "2001:db8:0:1::1")
+        #expect(try other.post() == 200)
+    }
+
+    @Test func `A visitor who has a session posts on while others of the same client cannot begin one`() throws {
+        let handler = try handler { $0.sessionsPerClient = Rate(perSecond: 1, burst: 2) }
+        let visitor = Poster(handler, from: "192.0.2.1")
+        #expect(try visitor.post() == 200)
+        let flood = try (0..<10).map { _ in try Poster(handler, from: "192.0.2.1").post() }
+        #expect(flood.contains(429))
+        let statuses = try (0..<10).map { _ in try visitor.post() }
+        #expect(statuses == Array(repeating: 200, count: 10))
+        // Whoever only reads begins none.
+        #expect(try Poster(handler, from: "192.0.2.1").get() == 200)
     }
 }
 

@@ -70,4 +70,21 @@ import Testing
         let headers = SecurityPolicy().headers(isSecure: true)
         #expect(headers.contains { $0.name == "Strict-Transport-Security" && $0.value == "max-age=31536000" })
     }
+
+    @Test func `A setting extends the security of the transport to subdomains, or turns it off`() {
+        func value(_ setting: Settings.TransportSecurity, _ policy: SecurityPolicy = SecurityPolicy()) -> String? {
+            policy.applying(setting).headers(isSecure: true).first { $0.name == "Strict-Transport-Security" }?.value
+        }
+        #expect(value(.host) == "max-age=31536000")
+        #expect(value(.subdomains) == "max-age=31536000; includeSubDomains")
+        #expect(value(.off) == nil)
+        var policy = SecurityPolicy()
+        policy.strictTransportSecurity = "max-age=1; includeSubDomains; preload"
+        #expect(value(.subdomains, policy) == "max-age=1; includeSubDomains; preload")
+        policy.strictTransportSecurity = nil
+        #expect(value(.subdomains, policy) == nil)
+        #expect(
+            !SecurityPolicy().applying(.subdomains).headers(isSecure: false).contains { $0.name.hasPrefix("Strict") }
+        )
+    }
 }

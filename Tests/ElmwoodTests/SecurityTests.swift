@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import ElmwoodHTTPServer
 import ElmwoodTestSupport
 import Testing
 
@@ -145,6 +146,60 @@ import Testing
             #expect(reply["Content-Type"]?.hasPrefix("text/css") != true, "\(target)")
         }
         try await expectGoesOn(server)
+    }
+
+    @Test func `A file whose type is not served is answered with 404, and one line in the log says so`() async throws {
+        let lines = Mutex<[String]>([])
+        var site = Site()
+        site.mount(Counter(), at: "/")
+        let log = Log(level: .warning) { (_: Log.Level, line: String) in lines.withLock { $0.append(line) } }
+        let server = try TestSite(site, over: .socket, log: log) { $0.publicFolder += "/public" }
+        let folder = server.folder + "/public"
+        #expect(mkdir(folder, 0o700) == 0)
+        for name in ["backup.sql", "style.css"] {
+            let file = try #require(fopen(folder + "/" + name, "w"))
+            fputs("content", file)
+            fclose(file)
+        }
+        for _ in 0..<3 {
+            let backup = try await server.send("GET", "/backup.sql")
+            #expect(backup.status == 404)
+            #expect(!backup.text.contains("content"))
+        }
+        #expect(try await server.send("GET", "/style.css").text == "content")
+        // The program answers for a name that no file has.
+        #expect(try await server.send("GET", "/other.sql").status != 500)
+        let expected = "\(folder): /backup.sql is not served, because its type is not in ELMWOOD_PUBLIC_TYPES."
+        #expect(lines.withLock { $0 } == [expected])
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `A NUL in a path, a query or a field is refused, and nothing is changed`(transport: Transport) async throws {
+        let site = try site(over: transport)
+        let visitor = Visitor(site)
+        for target in ["/%00", "/a%00b", "/?a=%00", "/?%00=a", "/?a=b%00c", "/todomvc?q=%00"] {
+            // Within the process there is no request with a target that the server refuses.
+            if transport == .inProcess {
+                #expect(throws: RequestTarget.Refusal.self) { try Request(.get, target) }
+            } else {
+                try await visitor.get(target)
+                #expect(visitor.reply.status == 400, "\(target)")
+            }
+        }
+        for body in [
+            "form=new-todo&title=a%00b", "form=new-todo&title=Milk&x%00=1", "%00", "form=new-todo&title=Milk&note=\0",
+            "event=1+submit+1+new-todo&title=a%00",
+        ] {
+            try await visitor.post("/todomvc", body)
+            #expect(visitor.reply.status == 400, "\(body)")
+            #expect(visitor.cookie == nil)
+        }
+        // These only look like one.
+        for target in ["/?a=%2500", "/?a=%0", "/?a=%30"] {
+            try await visitor.get(target)
+            #expect(visitor.reply.status == 200, "\(target)")
+        }
+        try await expectGoesOn(site)
     }
 
     @Test(arguments: Transport.allCases)

@@ -1,3 +1,5 @@
+import ElmwoodSessions
+import ElmwoodStorage
 import Testing
 
 @testable import Elmwood
@@ -19,9 +21,29 @@ import Testing
             "ELMWOOD_TLS_KEY": "k.pem", "ELMWOOD_CONNECTIONS_PER_CLIENT": "50",
             "ELMWOOD_LOG_FORMAT": "json", "ELMWOOD_ACCESS_LOG": "on",
             "ELMWOOD_POSTS_PER_VISITOR": "10", "ELMWOOD_POSTS_PER_CLIENT": "100/7",
+            "ELMWOOD_STORED_PER_VISITOR": "500K", "ELMWOOD_STORED_PER_CLIENT": "off",
             "ELMWOOD_ORIGIN": "https://Shop.example:443/", "ELMWOOD_HOSTS": "a.example, b.example",
-            "ELMWOOD_TRUSTED_PROXIES": "127.0.0.1, 10.0.0.0/8, unix",
+            "ELMWOOD_TRUSTED_PROXIES": "127.0.0.1, 10.0.0.0/8, unix", "ELMWOOD_HISTORY_PUBLIC": "on",
+            "ELMWOOD_SESSION_IDLE": "45m", "ELMWOOD_SESSION_LIFE": "12h", "ELMWOOD_VISITOR_LIFE": "30d",
+            "ELMWOOD_ADMIN": "[::1]:9090", "ELMWOOD_DRAIN": "15", "ELMWOOD_CALL_LIMIT": "5",
+            "ELMWOOD_SOCKET_MODE": "0666", "ELMWOOD_HSTS": "subdomains",
+            "ELMWOOD_PUBLIC_TYPES": "zip, .SQL,glb=model/gltf-binary",
         ])
+        #expect(settings.isHistoryPublic)
+        #expect(settings.storedPerVisitor == 500_000 && settings.storedPerClient == nil)
+        #expect(settings.sessionIdleLife == .seconds(2_700))
+        #expect(settings.sessionLife == .seconds(43_200))
+        #expect(settings.visitorLife == .seconds(2_592_000))
+        #expect(settings.admin == AdminAddress("[::1]:9090"))
+        #expect(settings.drainTime == .seconds(15))
+        #expect(settings.callLimit == .seconds(5))
+        #expect(settings.socketMode == 0o666)
+        #expect(settings.transportSecurity == .subdomains)
+        #expect(
+            settings.publicTypes
+                == ["zip": "application/zip", "sql": "application/octet-stream", "glb": "model/gltf-binary"]
+        )
+        #expect(try Settings(environment: ["HOST": "unix:/run/shop.sock"]).host == "unix:/run/shop.sock")
         #expect(settings.connectionsPerClient == 50)
         #expect(settings.logFormat == .json)
         #expect(settings.accessLog)
@@ -51,8 +73,20 @@ import Testing
             ["ELMWOOD_LOG": "loud"],
             "ELMWOOD_LOG is \"loud\", which is no level: use one of debug, info, warning, error, none."
         ),
+        (["HOST": "unix:"], "HOST is \"unix:\": add the path of the socket, such as unix:/run/shop.sock."),
+        (["ELMWOOD_SOCKET_MODE": "9"], "ELMWOOD_SOCKET_MODE is \"9\": use octal permissions such as 0660."),
+        (["ELMWOOD_HSTS": "on"], "ELMWOOD_HSTS is \"on\": use host, subdomains or off."),
+        (
+            ["ELMWOOD_PUBLIC_TYPES": "zip=archive"],
+            "ELMWOOD_PUBLIC_TYPES: \"zip=archive\" is no extension such as zip or glb=model/gltf-binary."
+        ),
         (["ELMWOOD_LOG_FORMAT": "xml"], "ELMWOOD_LOG_FORMAT is \"xml\": use logfmt or json."),
         (["ELMWOOD_ACCESS_LOG": "yes"], "ELMWOOD_ACCESS_LOG is \"yes\": use on or off."),
+        (["ELMWOOD_HISTORY_PUBLIC": "yes"], "ELMWOOD_HISTORY_PUBLIC is \"yes\": use on or off."),
+        (
+            ["ELMWOOD_SESSION_LIFE": "1 week"],
+            "ELMWOOD_SESSION_LIFE is \"1 week\": use a time such as 30d, 12h, 45m or 90s, of at most 10 years."
+        ),
         (["ELMWOOD_HISTORY": "yes"], "ELMWOOD_HISTORY is \"yes\", which says nothing: use on or off."),
         (
             ["ELMWOOD_CONNECTIONS": "0"],
@@ -61,6 +95,10 @@ import Testing
         (
             ["ELMWOOD_CONNECTIONS_PER_CLIENT": "many"],
             "ELMWOOD_CONNECTIONS_PER_CLIENT is \"many\", which is no number of connections."
+        ),
+        (
+            ["ELMWOOD_STORED_PER_CLIENT": "1T"],
+            "ELMWOOD_STORED_PER_CLIENT is \"1T\": use a number of bytes such as 500K, 100M or 1G, or off."
         ),
         (
             ["ELMWOOD_POSTS_PER_CLIENT": "0"],
@@ -88,5 +126,54 @@ import Testing
         sentence: String
     ) {
         #expect(throws: SettingsError(sentence)) { try Settings(environment: environment) }
+    }
+
+    @Test(arguments: ["0d", "-1d", "d", "", "3651d", "9223372036854775807d", "1.5h", "30", "30D", "٣d"])
+    func `A lifetime is a number of seconds, minutes, hours or days`(text: String) throws {
+        if text.isEmpty {
+            #expect(try Settings(environment: ["ELMWOOD_VISITOR_LIFE": text]) == Settings())
+        } else {
+            #expect(throws: SettingsError.self) { _ = try Settings(environment: ["ELMWOOD_VISITOR_LIFE": text]) }
+        }
+    }
+
+    @Test func `Saved values remain at least as long as a session's id is valid`() {
+        var settings = Settings()
+        settings.visitorLife = .seconds(86_400)
+        #expect(settings.storageLimits(in: SessionLimits()).days == 180)
+        settings.sessionLife = .seconds(3_600)
+        #expect(settings.storageLimits(in: SessionLimits()).days == 1)
+        settings.visitorLife = .seconds(86_401)
+        #expect(settings.storageLimits(in: SessionLimits()).days == 2)
+    }
+
+    @Test(arguments: [
+        (["HOST": "0.0.0.0"], "HOST is 0.0.0.0"), (["HOST": "::"], "HOST is ::"),
+        (["HOST": "192.0.2.1"], "HOST is 192.0.2.1"), (["HOST": "shop.example"], "HOST is shop.example"),
+        (["ELMWOOD_ORIGIN": "https://shop.example"], "ELMWOOD_ORIGIN is https://shop.example"),
+        (["ELMWOOD_TRUSTED_PROXIES": "127.0.0.1"], "ELMWOOD_TRUSTED_PROXIES names a proxy"),
+    ])
+    func `The history is refused where others can reach the site, unless that is asked for`(
+        environment: [String: String],
+        reason: String
+    ) throws {
+        func check(_ more: [String: String]) throws {
+            try Settings(environment: environment.merging(more) { $1 }).checkHistory()
+        }
+        let error = #expect(throws: SettingsError.self) { try check(["ELMWOOD_HISTORY": "on"]) }
+        #expect(error?.description.contains("since \(reason).") == true)
+        try check(["ELMWOOD_HISTORY": "on", "ELMWOOD_HISTORY_PUBLIC": "on"])
+        try check(["ELMWOOD_HISTORY": "off"])
+        var settings = try Settings(environment: environment)
+        settings.history = true
+        settings.data = "/nowhere/at/all"
+        #expect(throws: SettingsError.self) { _ = try Site().handler(settings, log: Log(level: .none)) }
+    }
+
+    @Test(arguments: ["127.0.0.1", "127.1.2.3", "::1", "localhost", "a.localhost"])
+    func `The history needs one setting where only this machine can reach the site`(host: String) throws {
+        try Settings(environment: ["HOST": host, "ELMWOOD_HISTORY": "on"]).checkHistory()
+        try Settings(environment: ["ELMWOOD_ORIGIN": "http://localhost:8080", "ELMWOOD_HISTORY": "on"]).checkHistory()
+        try Settings(environment: ["ELMWOOD_ORIGIN": "http://[::1]:8080", "ELMWOOD_HISTORY": "on"]).checkHistory()
     }
 }

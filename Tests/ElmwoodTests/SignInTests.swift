@@ -131,7 +131,7 @@ private final class Gate: Sendable {
         #expect(heading(anna.reply) == "Hello, Anna")
         #expect(anna.cookie != stolen)
         #expect(anna.ticketCookie == nil)
-        let session = "; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax"
+        let session = "; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax"
         #expect(attributes(of: "elmwood", in: anna.reply) == session)
         try await expectNothing(for: stolen, on: site)
         try await anna.get("/")

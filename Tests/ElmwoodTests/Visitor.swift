@@ -34,7 +34,7 @@ final class TestSite: Sendable {
     ) throws {
         folder = try temporaryFolder()
         var settings = Settings()
-        (settings.postsPerVisitor, settings.postsPerClient) = (nil, nil)
+        (settings.postsPerVisitor, settings.postsPerClient, settings.sessionsPerClient) = (nil, nil, nil)
         settings.port = 0
         settings.data = folder
         settings.publicFolder = folder
@@ -47,6 +47,9 @@ final class TestSite: Sendable {
         server?.stop(within: .seconds(2))
         removeFolder(folder)
     }
+
+    /// The sessions, and what pages read.
+    var registry: SessionRegistry { handler.context.registry }
 
     /// The port that the site's server listens at.
     var port: Int {
@@ -131,7 +134,7 @@ extension TestSite {
         switch handler.respond(to: request) {
         case .response(let response):
             return response
-        case .later(let begin):
+        case .later(_, let begin):
             let mailbox = try Mailbox()
             let pending = PendingAnswer(RequestNumber(slot: 0, number: 0), mailbox: mailbox)
             begin(Responder(pending))

@@ -3,7 +3,7 @@ import ElmwoodStorage
 import ElmwoodTestSupport
 import Testing
 
-/// A program whose visitors can read a page, and count.
+/// A program whose visitors can read a page, and count; the number is saved.
 private struct Reader: Program {
     struct Model: Codable, Equatable, Sendable { var count = 0 }
     enum Message: Codable, Equatable, Sendable { case count }
@@ -12,7 +12,7 @@ private struct Reader: Program {
 
     func update(_ model: inout Model, on message: Message) -> Command<Self> {
         model.count += 1
-        return .none
+        return .save(model.count, as: "count")
     }
 
     func view(_ model: Model, on page: Page) -> Document<Message> {
@@ -70,7 +70,7 @@ private struct Reader: Program {
                     visitor.cookie = hasSession ? session : nil
                     if isPost { try await visitor.post("/", "message=count") } else { try await visitor.get("/") }
                     let again = try #require(given(visitor))
-                    #expect(again.visitor == first.visitor)
+                    #expect(again.token == first.token)
                     #expect(again.day.map { $0 - today <= 1 } == true)
                     try await visitor.get("/")
                     #expect(visitor.reply.cookie("elmwood-visitor") == nil)
@@ -80,8 +80,8 @@ private struct Reader: Program {
     }
 
     @Test func `A malformed cookie names no visitor`() {
-        let id = VisitorID().text
-        #expect(VisitorCookie(utf8: id.utf8)?.day == nil && VisitorCookie(utf8: id.utf8)?.visitor.text == id)
+        let id = VisitorToken().text
+        #expect(VisitorCookie(utf8: id.utf8)?.day == nil && VisitorCookie(utf8: id.utf8)?.token.text == id)
         #expect(VisitorCookie(utf8: "\(id).20000".utf8)?.day == 20_000)
         for text in ["", ".", "\(id).", "\(id).x", "\(id).-1", "\(id).1234567", "\(id).1.1", "x\(id).1", ".1"] {
             #expect(VisitorCookie(utf8: text.utf8) == nil, "\(text)")

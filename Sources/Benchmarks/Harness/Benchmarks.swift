@@ -32,6 +32,7 @@ enum Benchmarks {
             case .post where options.subjects.contains(.get): continue
             case .post: report.add(try RequestBenchmark(options: options, products: products).run())
             case .table: report.add(try TableBenchmark(options: options, products: products).run())
+            case .reads: report.add(try ReadBenchmark(options: options, products: products).run())
             case .live: report.add(try LiveBenchmark(options: options, products: products).run())
             case .pages: report.add(try OpenPagesBenchmark(options: options, products: products).run())
             case .sessions: report.add(try SessionBenchmark(options: options, products: products).run())
@@ -41,6 +42,7 @@ enum Benchmarks {
             case .streams: report.add(try StreamBenchmark(options: options, products: products).run())
             case .start: report.add(try StartBenchmark(options: options, products: products).run())
             case .view: report.add(try ViewBenchmark(options: options).run())
+            case .attack: report.add(try AttackBenchmark(options: options, products: products).run())
             case .build: report.add(try BuildBenchmark(products: products).run())
             }
         }

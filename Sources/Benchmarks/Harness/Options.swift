@@ -8,6 +8,8 @@ enum Subject: String, CaseIterable {
     case post
     /// GET of the page with the large table.
     case table
+    /// GET of a page that reads a row of a database, compared with a constant.
+    case reads
     /// Actions on an open page, answered with a patch.
     case live
     /// Bytes used by an idle open page with a large table.
@@ -28,12 +30,14 @@ enum Subject: String, CaseIterable {
     case view
     /// Clean build time and the server's size.
     case build
+    /// What another client has while the server is attacked. Only on request: it takes some minutes.
+    case attack
 }
 
 /// The command line of the benchmarks.
 struct Options {
     /// The subjects, in the order of ``Subject``.
-    var subjects: [Subject] = Subject.allCases
+    var subjects: [Subject] = Subject.allCases.filter { $0 != .attack }
     /// The number of rounds of each measurement.
     var rounds = 9
     /// The number of requests to one server in one round.
@@ -55,8 +59,8 @@ struct Options {
     static let help = """
         Usage: Benchmarks [options]
 
-          --only a,b         only these: get, post, table, live, pages, sessions, durable, restart,
-                             stored, streams, start, view, build
+          --only a,b         only these: get, post, table, reads, live, pages, sessions, durable,
+                             restart, stored, streams, start, view, build; and attack, which is only measured if it is named
           --rounds N         how often each measurement is repeated (9)
           --requests N       requests of one round (20000)
           --sessions N       sessions held in the memory measurement (100000)

@@ -11,23 +11,23 @@ struct StoredSessions {
     let count: Int
     /// How long it took to store them.
     let seconds: Double
-    /// Some of their ids, evenly spread, and the counter's value of each.
-    let samples: [(id: SessionID, number: Int)]
+    /// Some of their tokens, evenly spread, and the counter's value of each.
+    let samples: [(token: SessionToken, number: Int)]
 
     /// Stores that many sessions, by the store's own commits.
     ///
-    /// - Parameter samples: how many ids are retained.
+    /// - Parameter samples: how many tokens are retained.
     init(_ count: Int, samples: Int) throws {
         let begin = WallClock.now
         folder = try TemporaryFolder()
         let store = try SQLiteSessionStore(path: folder.path + "/sessions.sqlite")
         let now = Int64(time(nil))
         let step = max(1, count / samples)
-        var known: [(SessionID, Int)] = []
+        var known: [(SessionToken, Int)] = []
         for start in stride(from: 0, to: count, by: 20_000) {
             let writes = (start..<min(count, start + 20_000)).map { number in
-                let id = SessionID()
-                if number % step == step / 2 { known.append((id, number)) }
+                let token = SessionToken()
+                if number % step == step / 2 { known.append((token, number)) }
                 let session = StoredSession(
                     version: 1,
                     model: Array("{\"count\":\(number)}".utf8),
@@ -35,7 +35,7 @@ struct StoredSessions {
                     created: now,
                     used: now
                 )
-                return SessionWrite.save(SessionKey(id: id, program: Requests.counter), session, over: nil)
+                return SessionWrite.save(SessionKey(id: token.id, program: Requests.counter), session, over: nil)
             }
             let done = try waiting { try await store.commit(writes) }
             guard !done.contains(false) else { throw BenchmarkFailure("A session could not be stored.") }

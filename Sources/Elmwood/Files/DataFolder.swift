@@ -3,7 +3,7 @@ import Glibc
 
 /// The folder of all persistent data. It is created when it is first needed, with access for its owner only.
 struct DataFolder {
-    private let path: String
+    let path: String
 
     init(_ path: String) {
         self.path = path
@@ -23,8 +23,16 @@ struct DataFolder {
     /// Opens the store of the values that programs save.
     ///
     /// - Throws: ``SettingsError`` if its folder cannot be created or written to, ``StorageError`` if it cannot be opened.
-    func storage(_ log: Log) throws -> SQLiteStorage {
-        try open("storage.sqlite", log) { try SQLiteStorage(path: $0) }
+    func storage(_ limits: StorageLimits, _ log: Log) throws -> SQLiteStorage {
+        try open("storage.sqlite", log) { try SQLiteStorage(path: $0, limits: limits) }
+    }
+
+    /// Returns the file by which processes that use the folder know of each other.
+    ///
+    /// - Throws: ``SettingsError`` if its folder cannot be created or written to.
+    func lockFile() throws -> String {
+        try make(path)
+        return path + "/lock"
     }
 
     /// Returns the file that records what has ended the process.

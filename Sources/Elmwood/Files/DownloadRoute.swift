@@ -1,11 +1,17 @@
 import ElmwoodHTTPServer
 import ElmwoodSessions
+import ElmwoodStorage
 
 /// The files of `download` commands, which the browser fetches with a separate request.
 enum DownloadRoute {
-    /// Returns the answer to a request for a download; nil if the request is for something else.
-    static func response(to request: Request, from downloads: Downloads) -> Response? {
-        guard request.path.hasPrefix(Downloads.prefix), let file = downloads.file(at: request.path) else { return nil }
+    /// Returns the answer to a request for a download; nil if the request is for something else. A browser other than the one whose
+    /// session has the file is answered as if there were none.
+    static func response(to request: Request, in context: SiteContext) -> Response? {
+        guard request.path.hasPrefix(Downloads.prefix) else { return nil }
+        let session = request.cookie(context.cookieName).flatMap { SessionToken(utf8: $0.utf8)?.id }
+        guard let file = context.registry.downloads.file(at: request.path, for: session) else {
+            return Refusal.notFound.response(as: ResponseFormat(request), in: context)
+        }
         var headers: ResponseHeaders = ["Cache-Control": "private, no-store"]
         if !headers.add("Content-Type", file.type) { headers.add("Content-Type", "application/octet-stream") }
         headers.add("Content-Disposition", disposition(file.filename))

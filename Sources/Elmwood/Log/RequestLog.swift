@@ -1,4 +1,5 @@
 import ElmwoodHTTPServer
+import ElmwoodSessions
 import ElmwoodStorage
 
 /// Logs requests: those that were refused, and all of them by setting.
@@ -13,7 +14,7 @@ struct RequestLog: Sendable {
 
     /// Logs an answered request, if it is to be logged.
     func take(_ served: ServedRequest) {
-        let status = Int(served.status.rawValue)
+        let status = Int(served.answer.status.rawValue)
         // An address without a page, or a form with mistakes, is no refusal: visitors mistype.
         let isRefused = status >= 400 && status != 404 && status != 422
         guard isRefused || includesAll else { return }
@@ -29,18 +30,20 @@ struct RequestLog: Sendable {
 
     private func facts(_ served: ServedRequest, _ status: Int) -> [(name: String, value: String)] {
         var facts = [(name: "status", value: "\(status)"), (name: "address", value: "\(served.remoteAddress)")]
+        if let reason = served.answer.reason { facts.append((name: "reason", value: reason)) }
         if let request = served.request {
+            if let id = request.id { facts.append((name: "request", value: "\(id)")) }
             facts.append((name: "method", value: request.method.rawValue))
             facts.append((name: "path", value: request.path))
-            if let session = request.cookie(cookieName).flatMap({ SessionID(utf8: $0.utf8) }) {
-                facts.append((name: "session", value: String(UInt(bitPattern: session.hashValue), radix: 36)))
+            if let session = request.cookie(cookieName).flatMap({ SessionToken(utf8: $0.utf8)?.id }) {
+                facts.append((name: "session", value: session.logName))
             }
         }
         let microseconds =
-            served.duration.components.seconds * 1_000_000
-            + served.duration.components.attoseconds / 1_000_000_000_000
+            served.answer.duration.components.seconds * 1_000_000
+            + served.answer.duration.components.attoseconds / 1_000_000_000_000
         facts.append((name: "ms", value: "\(microseconds / 1_000).\(String(microseconds % 1_000 + 1_000).dropFirst())"))
-        facts.append((name: "bytes", value: "\(served.contentLength)"))
+        facts.append((name: "bytes", value: "\(served.answer.contentLength)"))
         return facts
     }
 }

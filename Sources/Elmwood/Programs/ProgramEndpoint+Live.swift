@@ -64,7 +64,7 @@ extension ProgramEndpoint {
                 call.form == .stream
                 ? stream(patch, id, session: cookie.session(instead: call.session))
                 : Response(.ok, headers: context.patch, body: .bytes(patch.json))
-            set(cookie, visitor: others.visitor, ticket: others.ticket, on: &response, to: call)
+            set(cookie, others, on: &response, to: call)
             return response
         case .failed(let failure):
             return failed(failure)
@@ -86,7 +86,8 @@ extension ProgramEndpoint {
     private func failed(_ failure: SessionFailure) -> Response {
         switch failure {
         case .start, .view, .update, .renewed, .ended, .paused: reload
-        case .tooManyMessages, .tooManyEffects, .notStored: Refusal(failure).response(as: .patch, in: context)
+        case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare, .notStored:
+            Refusal(failure).response(as: .patch, in: context)
         }
     }
 
@@ -101,7 +102,7 @@ extension CookieChange {
     fileprivate func session(instead former: SessionID?) -> SessionID? {
         switch self {
         case .unchanged: former
-        case .set(let id): id
+        case .set(let token): token.id
         case .remove: nil
         }
     }

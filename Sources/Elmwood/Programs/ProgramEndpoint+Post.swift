@@ -21,12 +21,12 @@ extension ProgramEndpoint {
         switch answer {
         case .ready(let reply):
             keepUploads(of: call, taking: reply)
-            return .response(response(to: call, taking: reply))
+            return Answer(response(to: call, taking: reply))
         case .promised(let promise):
             return .later { responder in
                 promise.whenFulfilled { reply in
                     self.keepUploads(of: call, taking: reply)
-                    responder.answer { self.response(to: call, taking: reply) }
+                    self.response(to: call, taking: reply).answer(responder)
                 }
             }
         }
@@ -40,23 +40,28 @@ extension ProgramEndpoint {
     private func response(
         to call: ProgramRequest,
         taking reply: SessionReply<PostRefusal>
-    ) -> Response {
+    ) -> Eventual<Response> {
         switch reply {
         case .shown(let snapshot):
             if call.form == .browser {
-                if let response = leaving(snapshot, call) { return response }
+                if let response = leaving(snapshot, call) { return .ready(response) }
                 var response = redirect(toTarget: call.request.address)
-                set(snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket, on: &response, to: call)
-                return response
+                set(snapshot.cookie, snapshot.others, on: &response, to: call)
+                return .ready(response)
             }
             return shown(snapshot, on: page(call, path: snapshot.navigation), for: call)
         case .refused(.refused(let refusal, let contract)):
-            let refusal = Refusal(status: refusal.status, sentence: refusal.sentence, offers: contract.offerLines)
-            return refusal.response(as: call.form, in: context)
+            let refusal = Refusal(
+                status: refusal.status,
+                sentence: refusal.sentence,
+                offers: contract.offerLines,
+                reason: "not_offered"
+            )
+            return .ready(refusal.response(as: call.form, in: context))
         case .refused(.problems(let problems, let overlay, let model)):
             return withProblems(problems, overlay, model, for: call)
         case .failed(let failure):
-            return failed(failure, on: page(call), as: call.form)
+            return .ready(failed(failure, on: page(call), to: call))
         }
     }
 
@@ -66,28 +71,37 @@ extension ProgramEndpoint {
         _ overlay: FormOverlay,
         _ model: AnyModel,
         for call: ProgramRequest
-    ) -> Response {
+    ) -> Eventual<Response> {
         if call.form == .text {
-            let lines = problems.map { "\($0.field): \($0.sentence)\n" }.joined()
-            return Response(.unprocessableContent, headers: context.text, body: .bytes(Array(lines.utf8)))
+            let lines = problems.map { ($0.field.isEmpty ? "" : "\($0.field): ") + "\($0.sentence)\n" }.joined()
+            return .ready(Response(.unprocessableContent, headers: context.text, body: .bytes(Array(lines.utf8))))
         }
         let page = page(call, problems: problems)
-        do {
-            let rendering = try host.render(model, on: page)
-            return call.form == .json
-                ? Response(
-                    .unprocessableContent,
-                    headers: context.json,
-                    body: .bytes(Contract(rendering).json(problems: problems))
-                )
-                : Response(
-                    .unprocessableContent,
-                    headers: context.page,
-                    // Without the script: it identifies a page by its view, which the entered values are not part of.
-                    body: .bytes(rendering.html(overlay: overlay, foot: foot))
-                )
-        } catch {
-            return failed(host.viewFailed(error), on: page, as: call.form)
+        return host.renderReading(model, on: page).map { result in
+            switch result {
+            case .success(let view): self.response(showing: view.rendering, with: problems, overlay, for: call)
+            case .failure(let error): self.failed(self.host.viewFailed(error), on: page, to: call)
+            }
         }
+    }
+
+    private func response(
+        showing rendering: Rendering,
+        with problems: [Problem],
+        _ overlay: FormOverlay,
+        for call: ProgramRequest
+    ) -> Response {
+        return call.form == .json
+            ? Response(
+                .unprocessableContent,
+                headers: context.json,
+                body: .bytes(Contract(rendering).json(problems: problems))
+            )
+            : Response(
+                .unprocessableContent,
+                headers: context.page,
+                // Without the script: it identifies a page by its view, which the entered values are not part of.
+                body: .bytes(rendering.html(overlay: overlay, foot: foot))
+            )
     }
 }

@@ -82,8 +82,8 @@ package final class ProgramEndpoint: Sendable {
     /// Returns the visit, for the program's start.
     func visit(_ call: ProgramRequest) -> Visit {
         var visit = call.visit
-        if arrival != nil, let visitor = call.visitor {
-            visit.visitor = context.histories?.name(of: visitor, session: call.session)
+        if arrival != nil, case .recognized(let visitor) = call.visitor {
+            visit.visitor = context.histories?.name(of: visitor.id, session: call.session)
         }
         return visit
     }
@@ -93,10 +93,10 @@ package final class ProgramEndpoint: Sendable {
     private func show(_ call: ProgramRequest) -> Answer {
         switch reply(showing: call) {
         case .ready(let reply):
-            return .response(response(to: call, showing: reply))
+            return Answer(response(to: call, showing: reply))
         case .promised(let promise):
             return .later { responder in
-                promise.whenFulfilled { reply in responder.answer { self.response(to: call, showing: reply) } }
+                promise.whenFulfilled { reply in self.response(to: call, showing: reply).answer(responder) }
             }
         }
     }
@@ -113,61 +113,96 @@ package final class ProgramEndpoint: Sendable {
         ) { _ in .apply([arrival]) }
     }
 
-    private func response(to call: ProgramRequest, showing reply: SessionReply<Never>) -> Response {
+    private func response(to call: ProgramRequest, showing reply: SessionReply<Never>) -> Eventual<Response> {
         switch reply {
-        case .shown(var snapshot):
-            if let response = leaving(snapshot, call) { return response }
-            // curl, and clients of JSON, open no page that would request a session.
-            if call.form == .browser, let id = host.idForNewcomer(snapshot, presented: call.session) {
-                snapshot.cookie = .set(id)
-            }
+        case .shown(let snapshot):
+            if let response = leaving(snapshot, call) { return .ready(response) }
             return shown(snapshot, on: page(call), for: call)
         case .failed(let failure):
-            return failed(failure, on: page(call), as: call.form)
+            return .ready(failed(failure, on: page(call), to: call))
         }
     }
 
     /// Returns the page of a snapshot, in the client's format.
-    func shown(_ snapshot: SessionSnapshot, on page: Page, for call: ProgramRequest) -> Response {
-        let form = call.form
-        let rendering: Rendering
-        do {
-            // The view that verified a post's turns is used for the answer.
-            let known = snapshot.view.flatMap { $0.page == page ? $0.rendering : nil }
-            rendering = try known ?? host.render(snapshot.model, on: page)
-        } catch {
-            return failed(host.viewFailed(error), on: page, as: form)
+    func shown(_ snapshot: SessionSnapshot, on page: Page, for call: ProgramRequest) -> Eventual<Response> {
+        let page = page.showing(snapshot.flash)
+        // The view that verified a post's turns is used for the answer, unless it has read what they may have changed.
+        if let known = snapshot.view, known.page == page, known.rendering.inputs.isEmpty {
+            return .ready(response(showing: known, of: snapshot, for: call))
+        }
+        let rendered = host.renderReading(snapshot.model, on: page)
+        // Without a closure, which would be allocated for each request.
+        if case .ready(let result) = rendered {
+            return .ready(response(showing: result, of: snapshot, on: page, for: call))
+        }
+        return rendered.map { self.response(showing: $0, of: snapshot, on: page, for: call) }
+    }
+
+    private func response(
+        showing result: Result<RenderedPage, any Error>,
+        of snapshot: SessionSnapshot,
+        on page: Page,
+        for call: ProgramRequest
+    ) -> Response {
+        switch result {
+        case .success(let view): response(showing: view, of: snapshot, for: call)
+        case .failure(let error): failed(host.viewFailed(error), on: page, to: call)
+        }
+    }
+
+    private func response(
+        showing view: RenderedPage,
+        of snapshot: SessionSnapshot,
+        for call: ProgramRequest
+    ) -> Response {
+        let rendering = view.rendering
+        var snapshot = snapshot
+        // curl, and clients of JSON, open no page that would request a session.
+        if call.form == .browser,
+            let id = host.idForNewcomer(snapshot, showing: rendering, presented: call.session)
+        {
+            snapshot.cookie = .set(id)
         }
         var response =
-            form == .json
-            ? Response(.ok, headers: context.json, body: .bytes(Contract(rendering).json()))
+            call.form == .json
+            ? Response(
+                .ok,
+                headers: context.json,
+                body: .bytes(Contract(rendering).json(problems: view.page.problems, notices: view.page.shownNotices))
+            )
             : Response(
                 .ok,
                 headers: context.page,
                 body: .bytes(
-                    html(rendering, of: snapshot.model, isPaused: snapshot.isPaused)
+                    html(rendering, of: snapshot.model, telling: snapshot.flash, isPaused: snapshot.isPaused)
                 )
             )
-        set(snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket, on: &response, to: call)
+        set(snapshot.cookie, snapshot.others, on: &response, to: call)
         return response
     }
 
     /// Returns the page, with the script that makes it live.
     ///
-    /// - Parameter isPaused: whether it shows an earlier moment.
+    /// - Parameters:
+    ///   - flash: what the page tells the visitor. Its problems are shown as those of a refused post.
+    ///   - isPaused: whether it shows an earlier moment.
     package func html(
         _ rendering: Rendering,
         of model: AnyModel,
+        telling flash: Flash = Flash(),
         isPaused: Bool = false
     ) -> [UInt8] {
         var foot = foot
         foot?.isPaused = isPaused
         return rendering.html(
+            overlay: flash.problems.isEmpty ? nil : FormOverlay(fields: [], problems: flash.problems),
             script: ScriptTag(
                 address: ClientScript.address,
                 revision: rendering.revision,
                 base: base,
-                connects: rendering.asksWhetherLive || host.isSubscribed(model)
+                // A page that tells something connects, so that it continues to tell it until the visitor leaves.
+                connects: rendering.asksWhetherLive || rendering.showsChangingValues || !flash.isEmpty
+                    || host.isSubscribed(model)
             ),
             foot: foot
         )
@@ -188,7 +223,7 @@ package final class ProgramEndpoint: Sendable {
             response = redirect(toTarget: Page(base: base).link(to: path))
         }
         guard var response else { return nil }
-        set(snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket, on: &response, to: call)
+        set(snapshot.cookie, snapshot.others, on: &response, to: call)
         return response
     }
 
@@ -198,48 +233,48 @@ package final class ProgramEndpoint: Sendable {
         return response
     }
 
-    /// Sets the cookies that have changed: the session's id, the visitor's id, and the ticket that proves that the browser made
-    /// this request.
-    func set(
-        _ cookie: CookieChange,
-        visitor: VisitorID?,
-        ticket: RenewalTicket?,
-        on response: inout Response,
-        to call: ProgramRequest
-    ) {
+    /// Sets the cookies that have changed: the session's id, the visitor's token, and the ticket that proves that the browser made
+    /// this request. If the session has ended, the browser is told to remove the site's pages and data.
+    func set(_ cookie: CookieChange, _ others: OtherCookies, on response: inout Response, to call: ProgramRequest) {
         func set(_ name: String, _ value: String, _ age: Int) {
             response.headers.add("Set-Cookie", context.cookie(name, value, maximumAge: age))
         }
         switch cookie {
         case .unchanged: break
-        case .set(let id): set(context.cookieName, id.text, SessionCookie.maximumAge)
+        case .set(let token): set(context.cookieName, token.text, context.sessionCookieAge)
         case .remove: set(context.cookieName, "", 0)
         }
-        if let ticket {
+        if let ticket = others.ticket {
             set(context.ticketCookieName, ticket.text, SessionCookie.ticketMaximumAge)
         } else if cookie != .unchanged, call.ticket != nil {
             // The ticket has served its purpose.
             set(context.ticketCookieName, "", 0)
         }
-        let isGiven = call.givesVisitorCookie(on: context.today)
-        let visitor = visitor ?? (isGiven ? call.visitor : nil)
-        if let visitor, isGiven || visitor != call.visitor {
-            set(context.visitorCookieName, VisitorCookie(visitor, day: context.today).text, SessionCookie.maximumAge)
+        let token = if case .set(let token) = others.visitor { token } else { call.resentToken }
+        if let token {
+            set(context.visitorCookieName, VisitorCookie(token, day: context.today).text, context.visitorCookieAge)
         }
+        if others.hasEnded { response.headers.add("Clear-Site-Data", Self.clearedData) }
     }
+
+    /// What a browser removes at the end of a session (Clear Site Data, section 3.1). Not the cookies: it would remove those of all
+    /// hosts below the same domain, and the visitor's, whose saved values remain.
+    private static let clearedData = #""cache", "storage""#
 
     // MARK: Failing
 
     /// Returns the answer if the program threw, or a limit was exceeded. The log has the reason, which the visitor must not see.
-    func failed(_ failure: SessionFailure, on page: Page, as form: ResponseFormat) -> Response {
+    func failed(_ failure: SessionFailure, on page: Page, to call: ProgramRequest) -> Response {
         var refusal = Refusal(failure)
         switch failure {
         case .start(let error), .view(let error), .update(let error):
-            if !(error is NotFound), let response = programPage(for: error, on: page, as: form) { return response }
+            if !(error is NotFound), let response = programPage(for: error, on: page, as: call.form) { return response }
         case .paused: refusal.history = HistoryAddress.path + base
-        case .tooManyMessages, .tooManyEffects, .renewed, .ended, .notStored: break
+        case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare, .renewed, .ended,
+            .notStored:
+            break
         }
-        return refusal.response(as: form, in: context)
+        return refusal.response(as: call.form, in: context, to: call.request.id)
     }
 
     /// Returns the program's own page for an error, if it has one and the client receives pages.

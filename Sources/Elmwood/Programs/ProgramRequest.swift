@@ -11,23 +11,24 @@ package struct ProgramRequest: Sendable {
     package let path: String
     /// The format of the answer.
     package let form: ResponseFormat
-    /// The session's id from the cookie, whether such a session exists or not.
+    /// The session's id by the cookie, whether such a session exists or not.
     package let session: SessionID?
-    /// The visitor's id from the other cookie, for the stored values.
-    package private(set) var visitor: VisitorID?
+    /// The visitor by the other cookie, for the stored values.
+    package var visitor: VisitorClaim
     /// The ticket of an answer whose request began a task.
     package let ticket: RenewalTicket?
-    /// Whether the visitor has just received that id: the browser does not know it yet.
-    package private(set) var isNewVisitor = false
-    /// The cookie with that id, if the browser has it.
-    private var visitorCookie: VisitorCookie?
+    /// The cookie with the visitor's token, if the browser has one.
+    let visitorCookie: VisitorCookie?
+    /// The token that the answer sends if nothing else is to be sent: the browser's own, whose cookie is old, or that of a visitor
+    /// who must be known before they have a session.
+    var resentToken: VisitorToken?
 
     package init(request: Request, path: String, form: ResponseFormat, in context: SiteContext) {
         self.request = request
         self.path = path
         self.form = form
-        guard let header = request.headers.bytes(of: "cookie") else {
-            (session, visitor, ticket) = (nil, nil, nil)
+        guard let header = request.cookieBytes else {
+            (session, visitor, visitorCookie, ticket) = (nil, .none, nil, nil)
             return
         }
         func value(_ name: String) -> ArraySlice<UInt8>? {
@@ -36,34 +37,41 @@ package struct ProgramRequest: Sendable {
                 header[(header.startIndex + range.lowerBound)..<(header.startIndex + range.upperBound)]
             }
         }
-        session = value(context.cookieName).flatMap { SessionID(utf8: $0) }
+        session = value(context.cookieName).flatMap { SessionToken(utf8: $0)?.id }
         visitorCookie = value(context.visitorCookieName).flatMap { VisitorCookie(utf8: $0) }
-        visitor = visitorCookie?.visitor
+        visitor = visitorCookie.map { .token($0.token) } ?? .none
         ticket = value(context.ticketCookieName).flatMap { RenewalTicket(utf8: $0) }
-    }
-
-    /// Whether the answer must set the cookie of ``visitor``: the browser has none, or one that is old on that day.
-    func givesVisitorCookie(on today: @autoclosure () -> Int) -> Bool {
-        isNewVisitor || visitorCookie?.isOld(on: today()) ?? false
-    }
-
-    /// Assigns a visitor id if there is none, so that all further actions belong to that visitor.
-    mutating func recognizeVisitor() {
-        guard visitor == nil else { return }
-        visitor = VisitorID()
-        isNewVisitor = true
     }
 
     /// The query's parameters.
     package var query: Query { request.query.map(Query.init(urlencoded:)) ?? Query() }
 
+    /// What the request is answered with.
+    private var answer: Visit.Answer {
+        switch request.method {
+        case .post: form == .browser ? .redirect : .page
+        case .head: .preview
+        default: isPrefetch ? .preview : .load
+        }
+    }
+
+    /// Whether the browser loads the page in advance, for a visitor who may never see it (Fetch, section 4.6: `Sec-Purpose`).
+    private var isPrefetch: Bool {
+        ["sec-purpose", "purpose"].contains { request.headers[$0]?.hasPrefix("prefetch") ?? false }
+    }
+
     /// The visit, for a program's start.
     package var visit: Visit {
-        Visit(
+        var visit = Visit(
             path: path,
             query: query,
             acceptLanguage: request.headers["accept-language"] ?? "",
             address: request.remoteAddress == .unknown ? nil : request.addressText
         )
+        visit.answer = answer
+        if request.remoteAddress != .unknown {
+            visit.client = UInt32(truncatingIfNeeded: ClientNetwork(request.remoteAddress).hashValue) | 1
+        }
+        return visit
     }
 }

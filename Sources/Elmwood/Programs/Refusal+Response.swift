@@ -6,13 +6,19 @@ import ElmwoodViewTree
 
 extension Refusal {
     /// Returns the refusal as a response: a page for a browser, plain text for curl, JSON for a client that requests it.
-    package func response(as form: ResponseFormat, in context: SiteContext) -> Response {
+    ///
+    /// - Parameter id: the request's id, which a page about an error of the server shows.
+    package func response(
+        as form: ResponseFormat,
+        in context: SiteContext,
+        to id: RequestID? = nil
+    ) -> Response {
         var headers: ResponseHeaders
         let body: [UInt8]
         switch form {
         case .browser:
             headers = context.page
-            body = page
+            body = page(to: id)
         case .text:
             headers = context.text
             body = Array(text.utf8)
@@ -26,7 +32,9 @@ extension Refusal {
         if status == 405 { headers.add("Allow", "GET, HEAD, POST") }
         // Seconds. What is refused is tried again once a second, or ends soon.
         if status == 429 || status == 503 { headers.add("Retry-After", "\(secondsToWait ?? 1)") }
-        return Response(HTTPStatus(rawValue: UInt16(clamping: status)), headers: headers, body: .bytes(body))
+        var response = Response(HTTPStatus(rawValue: UInt16(clamping: status)), headers: headers, body: .bytes(body))
+        response.reason = reason
+        return response
     }
 
     /// The sentence, and what the page offers, one line each.
@@ -48,7 +56,7 @@ extension Refusal {
     }
 
     /// The refusal as a page, without a style sheet, since it must suit a site of any appearance.
-    private var page: [UInt8] {
+    private func page(to id: RequestID?) -> [UInt8] {
         let rendering = try? Rendering.render {
             Document<Never>(
                 title,
@@ -57,6 +65,13 @@ extension Refusal {
                     main {
                         h1 { title }
                         p { sentence }
+                        if let id, status >= 500 {
+                            p {
+                                "If you report this, mention the request "
+                                code { "\(id)" }
+                                "."
+                            }
+                        }
                         if !offers.isEmpty {
                             // Useful to developers, and not in the way of visitors whose control has disappeared.
                             details {

@@ -12,17 +12,21 @@ package struct Refusal: Equatable, Sendable {
     package var offers: [String] = []
     /// How many seconds to wait before another attempt, with the statuses 429 and 503; nil: one.
     package var secondsToWait: Int?
+    /// The reason in one word, for metrics; nil if the status says it.
+    package var reason: String?
     /// The address of the history that shows an earlier moment; nil if there is none.
     package var history: String?
 
     package static let crossSite = Refusal(
         status: 403,
-        sentence: "This was sent from a page of another site, so it was not carried out."
+        sentence: "This was sent from a page of another site, so it was not carried out.",
+        reason: "cross_site"
     )
 
     package static let unknownHost = Refusal(
         status: 421,
-        sentence: "This site has no such host name. ELMWOOD_ORIGIN or ELMWOOD_HOSTS must contain it."
+        sentence: "This site has no such host name. ELMWOOD_ORIGIN or ELMWOOD_HOSTS must contain it.",
+        reason: "unknown_host"
     )
 
     package static let notFound = Refusal(
@@ -32,28 +36,37 @@ package struct Refusal: Equatable, Sendable {
 
     package static let methodNotAllowed = Refusal(
         status: 405,
-        sentence: "This address answers GET, HEAD and POST."
+        sentence: "This address answers GET, HEAD and POST.",
+        reason: "method"
     )
 
     package static let unsupportedMediaType = Refusal(
         status: 415,
-        sentence: "A post is read as application/x-www-form-urlencoded or multipart/form-data."
+        sentence: "A post is read as application/x-www-form-urlencoded or multipart/form-data.",
+        reason: "media_type"
     )
 
     package static func tooManyPosts(secondsToWait: Int) -> Refusal {
-        var refusal = Refusal(status: 429, sentence: "That was too much at once. Wait a moment, and try again.")
+        var refusal = Refusal(
+            status: 429,
+            sentence: "That was too much at once. Wait a moment, and try again.",
+            reason: "post_rate"
+        )
         refusal.secondsToWait = secondsToWait
         return refusal
     }
 
     package static func malformed(_ sentence: String) -> Refusal {
-        Refusal(status: 400, sentence: sentence)
+        Refusal(status: 400, sentence: sentence, reason: "malformed")
     }
 
     /// Creates a refusal.
     ///
-    /// - Parameter offers: what the page offers instead.
-    package init(status: Int, sentence: String, offers: [String] = []) {
+    /// - Parameters:
+    ///   - offers: what the page offers instead.
+    ///   - reason: the reason in one word, for metrics.
+    package init(status: Int, sentence: String, offers: [String] = [], reason: String? = nil) {
+        self.reason = reason
         self.status = status
         self.sentence = sentence
         self.offers = offers
@@ -69,6 +82,7 @@ package struct Refusal: Equatable, Sendable {
             case 429: "Too Many Requests"
             case 500: "Internal Server Error"
             case 503: "Service Unavailable"
+            case 507: "Insufficient Storage"
             default: "Bad Request"
             }
     }
@@ -76,6 +90,6 @@ package struct Refusal: Equatable, Sendable {
     /// Creates the refusal for a program that threw, or a limit that was exceeded.
     package init(_ failure: SessionFailure) {
         let (status, sentence) = failure.refusal
-        self.init(status: status, sentence: sentence)
+        self.init(status: status, sentence: sentence, reason: failure.reason)
     }
 }

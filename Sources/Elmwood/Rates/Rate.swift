@@ -19,6 +19,9 @@ public struct Rate: Hashable, Sendable {
 }
 
 extension Rate {
+    /// That many bytes a day, all of them at once after a day without any.
+    static func bytes(_ count: Int) -> Rate { Rate(perSecond: max(1, count / 86_400), burst: count) }
+
     /// Reads `20` or `20/100`: the number a second, and the burst, which is five times that unless it is stated. Returns nil for any
     /// other text.
     init?(_ text: String) {

@@ -1,3 +1,5 @@
+import ElmwoodHTTPServer
+
 /// The hosts under which a site answers.
 ///
 /// A page of another site can make its own name refer to this server's address (DNS rebinding), and is then a page of the same
@@ -13,7 +15,8 @@ struct AllowedHosts: Sendable {
             names = nil
             return
         }
-        let texts = settings.hosts + [settings.host] + (settings.origin.map { [$0.host] } ?? [])
+        let listening = ListeningSockets.path(settings.host) == nil ? [settings.host] : []
+        let texts = settings.hosts + listening + (settings.origin.map { [$0.host] } ?? [])
         names = texts.map { Array(Self.name(in: Array($0.lowercased().utf8)[...])) } + [Array("localhost".utf8)]
     }
 

@@ -24,7 +24,12 @@ enum HistoryRoute {
                     in: context,
                     arrival: .refresh
                 )
-                return { endpoint.answer($0) }
+                return { call in
+                    guard !call.hasFiles || call.isOfThisMachine else {
+                        return .response(Refusal.foreignImport.response(as: call.form, in: context))
+                    }
+                    return endpoint.answer(call)
+                }
             }
         }
         if !mounts.contains(where: { $0.base == HistoryAddress.path }) {
@@ -37,4 +42,25 @@ enum HistoryRoute {
         }
         return mounts
     }
+}
+
+extension ProgramRequest {
+    /// Whether the request has a file: a history to be imported.
+    fileprivate var hasFiles: Bool {
+        request.form?.entries.contains { if case .file = $0.value { true } else { false } } ?? false
+    }
+
+    /// Whether the request comes from this machine, and not through a proxy. An imported history runs the program with models that
+    /// the program itself has never made, and with which it may trap.
+    fileprivate var isOfThisMachine: Bool {
+        request.remoteAddress.isLoopback && request.headers["x-forwarded-for"] == nil
+            && request.headers["forwarded"] == nil
+    }
+}
+
+extension Refusal {
+    fileprivate static let foreignImport = Refusal(
+        status: 403,
+        sentence: "A history is imported only from the machine that the site runs on."
+    )
 }

@@ -43,6 +43,21 @@ public struct SecurityPolicy: Equatable, Sendable {
         return policy
     }
 
+    /// Returns the same policy for what a setting says about subdomains.
+    func applying(_ transportSecurity: Settings.TransportSecurity) -> SecurityPolicy {
+        var policy = self
+        switch transportSecurity {
+        case .off: policy.strictTransportSecurity = nil
+        case .host: break
+        case .subdomains:
+            guard let former = strictTransportSecurity, !former.lowercased().contains("includesubdomains") else {
+                break
+            }
+            policy.strictTransportSecurity = former + "; includeSubDomains"
+        }
+        return policy
+    }
+
     /// Returns the headers of every answer, in a fixed order.
     package func headers(isSecure: Bool) -> [(name: String, value: String)] {
         let directives = contentSecurityPolicy.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }

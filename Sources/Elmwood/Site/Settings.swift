@@ -5,28 +5,43 @@ import ElmwoodStorage
 ///
 /// | variable | meaning | default |
 /// |---|---|---|
-/// | `HOST` | the address to listen on | `127.0.0.1` |
+/// | `HOST` | the address to listen on, or `unix:` and the path of a Unix socket | `127.0.0.1` |
 /// | `PORT` | the port to listen on; 0 for any that is free | `8080` |
+/// | `ELMWOOD_SOCKET_MODE` | the permissions of a Unix socket, octal | `0660` |
 /// | `ELMWOOD_ORIGIN` | the origin as visitors address it, such as `https://shop.example`, if it is not that of `HOST` and `PORT` | – |
 /// | `ELMWOOD_HOSTS` | further host names under which the site answers, separated by commas; `*` for any | – |
-/// | `ELMWOOD_TRUSTED_PROXIES` | the addresses and networks of proxies in front, separated by commas | – |
+/// | `ELMWOOD_TRUSTED_PROXIES` | the addresses and networks of proxies in front, separated by commas; `unix`: at a Unix socket | – |
+/// | `ELMWOOD_HSTS` | over TLS, browsers are told to use nothing else: `host`, for this host; `subdomains`; `off` | `host` |
 /// | `ELMWOOD_DATA` | the folder of all persistent data | `.data` |
 /// | `ELMWOOD_PUBLIC` | the folder of static files | `Public` |
+/// | `ELMWOOD_PUBLIC_TYPES` | further types of static files, separated by commas: `zip, glb=model/gltf-binary` | – |
 /// | `ELMWOOD_LOG` | `debug`, `info`, `warning`, `error` or `none` | `info` |
 /// | `ELMWOOD_LOG_FORMAT` | `logfmt`, or `json` | `logfmt` |
 /// | `ELMWOOD_ACCESS_LOG` | `on` or `off`: whether each request is logged, and not only refused ones | `off` |
 /// | `ELMWOOD_HISTORY` | `on` or `off`: whether sessions record their messages, for the history at each page's foot | `off` |
+/// | `ELMWOOD_HISTORY_PUBLIC` | `on`: the history is recorded although others than this machine can reach the site | `off` |
+/// | `ELMWOOD_SESSION_IDLE` | how long a session exists after the visitor's last request, such as `30d`, `12h` or `45m` | `30d` |
+/// | `ELMWOOD_SESSION_LIFE` | how long a session's id is valid at most; a sign-in that renews it starts the time again | `180d` |
+/// | `ELMWOOD_VISITOR_LIFE` | how long a visitor's saved values remain after they were last used, and the cookie that finds them | `400d` |
 /// | `ELMWOOD_CONNECTIONS` | the greatest number of concurrent connections, including those of open live pages | 10000 |
 /// | `ELMWOOD_CONNECTIONS_PER_CLIENT` | those of one client: an IPv4 address, or an IPv6 network of 64 bits | a quarter |
 /// | `ELMWOOD_POSTS_PER_VISITOR` | posts a second, and at once after a pause; `off` for no limit | `20/100` |
 /// | `ELMWOOD_POSTS_PER_CLIENT` | the same for one client, which many visitors may share | `400/2000` |
+/// | `ELMWOOD_SESSIONS_PER_CLIENT` | sessions that may begin a second for one client, and at once after a pause | `50/1000` |
+/// | `ELMWOOD_STORED_PER_VISITOR` | bytes that one visitor may add to the stores in a day; `off`: any number | `100M` |
+/// | `ELMWOOD_STORED_PER_CLIENT` | bytes that the visitors of one client may add to the stores in a day; `off`: any number | `1G` |
 /// | `ELMWOOD_SESSIONS` | `sqlite`: sessions are stored in the data folder; `memory`: they end with the process | `memory` |
 /// | `ELMWOOD_DURABILITY` | what stored sessions survive: `process` (its end), `power` (also a power failure; slower) | `process` |
+/// | `ELMWOOD_ADMIN` | an address of this machine for metrics, health and a page about the operation: `127.0.0.1:9090` | – |
+/// | `ELMWOOD_DRAIN` | seconds to continue to serve after SIGTERM, while `/ready` fails | `0` |
+/// | `ELMWOOD_CALL_LIMIT` | seconds that a program's function may run before the supervisor replaces the process; `off` for no limit | `60` |
 /// | `ELMWOOD_SUPERVISOR` | `on`: a separate process serves, and is restarted when it ends | `off` |
 /// | `ELMWOOD_TLS_CERTIFICATE`, `ELMWOOD_TLS_KEY` | PEM files; with both, the site is served over TLS | – |
 public struct Settings: Equatable, Sendable {
-    /// The address to listen on.
+    /// The address to listen on: an address in numbers, or `unix:` and the path of a Unix socket.
     public var host = "127.0.0.1"
+    /// The permissions of a Unix socket's file. Who can write to it can connect.
+    public var socketMode: UInt32 = 0o660
     /// The port to listen on; 0 for any that is free.
     public var port: UInt16 = 8080
     /// The origin of the site as visitors address it, for instance at a proxy that serves TLS for it; nil if it is that of ``host``
@@ -37,10 +52,25 @@ public struct Settings: Equatable, Sendable {
     public var hosts: [String] = []
     /// The proxies in front of the site. What they state about a request's client counts.
     public var trustedProxies = TrustedProxies()
+    /// What browsers are told to request over TLS only (RFC 6797), if the site is reached over TLS.
+    public var transportSecurity = TransportSecurity.host
+
+    /// What browsers are told to request over TLS only.
+    public enum TransportSecurity: String, CaseIterable, Sendable {
+        /// Nothing.
+        case off
+        /// This host.
+        case host
+        /// This host and all names below it.
+        case subdomains
+    }
+
     /// The folder of all persistent data: uploads while they are read, saved values and stored sessions.
     public var data = ".data"
     /// The folder of static files.
     public var publicFolder = "Public"
+    /// Further types of static files, by their extension without the dot. Those that pages consist of are always served.
+    public var publicTypes: [String: String] = [:]
     /// The least severe level that is logged.
     public var logLevel = Log.Level.info
     /// How lines of the log are written.
@@ -50,6 +80,16 @@ public struct Settings: Equatable, Sendable {
     /// Whether sessions record their messages, so that a developer can inspect them, and step back and forth. Each page then has
     /// its history at its foot, which is also at `/elmwood/history`. For development, not for visitors.
     public var history = false
+    /// Whether ``history`` may be on although others than this machine can reach the site. It shows each visitor the messages and
+    /// models of their own sessions, and it takes memory.
+    public var isHistoryPublic = false
+    /// How long a session exists after the visitor's last request; nil for ``SessionLimits/idleLife``.
+    public var sessionIdleLife: Duration?
+    /// How long a session's id is valid at most; nil for ``SessionLimits/absoluteLife``.
+    public var sessionLife: Duration?
+    /// How long a visitor's saved values remain after they were last used, and the cookie that finds them: at least as long as a
+    /// session's id is valid.
+    public var visitorLife: Duration = .seconds(400 * 86_400)
     /// The certificate and key files, PEM; nil to serve without TLS.
     public var tls: TLSFiles?
 
@@ -77,6 +117,13 @@ public struct Settings: Equatable, Sendable {
     public var postsPerVisitor: Rate? = Rate(perSecond: 20, burst: 100)
     /// How often the visitors of one client may post together; nil for no limit.
     public var postsPerClient: Rate? = Rate(perSecond: 400, burst: 2_000)
+    /// How often a session may begin for one client; nil for no limit. Beyond it, what would begin one is refused with 429.
+    public var sessionsPerClient: Rate? = Rate(perSecond: 50, burst: 1_000)
+    /// How many bytes the sessions and saved values of one visitor may add to the stores in a day; nil for no limit. Beyond it, what
+    /// would make a model larger is refused with 503, and saving a larger value fails.
+    public var storedPerVisitor: Int? = 100_000_000
+    /// How many bytes the visitors of one client may add to the stores in a day together; nil for no limit.
+    public var storedPerClient: Int? = 1_000_000_000
     /// How long the files of an accepted post remain on disk, so that an effect can read or move them.
     public var uploadLife: Duration = .seconds(3_600)
     /// The greatest number of bytes of such files together. Beyond it, the oldest are removed.
@@ -95,6 +142,15 @@ public struct Settings: Equatable, Sendable {
         case sqlite
     }
 
+    /// Where metrics, checks of health and a page about the operation are served, apart from the site; nil: nowhere.
+    public var admin: AdminAddress?
+    /// How long the process continues to serve after SIGTERM, while `/ready` of the admin address fails, so that a load balancer
+    /// sends its requests elsewhere before the process stops.
+    public var drainTime = Duration.zero
+    /// How long a program's function may run, with a supervisor, before the process is replaced; nil for no limit. The call is not
+    /// tried again.
+    public var callLimit: Duration? = .seconds(60)
+
     /// Whether ``Site/main()`` serves in a separate process, under a supervisor. The supervisor starts a new process when that one
     /// ends, and starts one that takes over on SIGHUP.
     public var isSupervised = false
@@ -107,6 +163,9 @@ public struct Settings: Equatable, Sendable {
     /// - Throws: ``SettingsError`` with one sentence if a variable has an invalid value.
     public init(environment: [String: String]) throws {
         if let host = environment["HOST"], !host.isEmpty {
+            guard ListeningSockets.path(host)?.isEmpty != true else {
+                throw SettingsError("HOST is \"unix:\": add the path of the socket, such as unix:/run/shop.sock.")
+            }
             self.host = host
         }
         if let text = environment["PORT"], !text.isEmpty {
@@ -137,6 +196,21 @@ public struct Settings: Equatable, Sendable {
         if let folder = environment["ELMWOOD_PUBLIC"], !folder.isEmpty {
             publicFolder = folder
         }
+        if let text = environment["ELMWOOD_PUBLIC_TYPES"] {
+            publicTypes = try Self.types(text)
+        }
+        if let text = environment["ELMWOOD_SOCKET_MODE"], !text.isEmpty {
+            guard let mode = UInt32(text, radix: 8), mode <= 0o777 else {
+                throw SettingsError("ELMWOOD_SOCKET_MODE is \"\(text)\": use octal permissions such as 0660.")
+            }
+            socketMode = mode
+        }
+        if let text = environment["ELMWOOD_HSTS"], !text.isEmpty {
+            guard let value = TransportSecurity(rawValue: text) else {
+                throw SettingsError("ELMWOOD_HSTS is \"\(text)\": use host, subdomains or off.")
+            }
+            transportSecurity = value
+        }
         if let text = environment["ELMWOOD_LOG"], !text.isEmpty {
             guard let level = Log.Level(rawValue: text) else {
                 let levels = Log.Level.allCases.map(\.rawValue).joined(separator: ", ")
@@ -162,6 +236,15 @@ public struct Settings: Equatable, Sendable {
             }
             history = text == "on"
         }
+        if let text = environment["ELMWOOD_HISTORY_PUBLIC"], !text.isEmpty {
+            guard text == "on" || text == "off" else {
+                throw SettingsError("ELMWOOD_HISTORY_PUBLIC is \"\(text)\": use on or off.")
+            }
+            isHistoryPublic = text == "on"
+        }
+        sessionIdleLife = try Self.lifetime("ELMWOOD_SESSION_IDLE", in: environment)
+        sessionLife = try Self.lifetime("ELMWOOD_SESSION_LIFE", in: environment)
+        visitorLife = try Self.lifetime("ELMWOOD_VISITOR_LIFE", in: environment) ?? visitorLife
         if let text = environment["ELMWOOD_CONNECTIONS"], !text.isEmpty {
             guard let connections = Int(text), connections > 0 else {
                 throw SettingsError("ELMWOOD_CONNECTIONS is \"\(text)\", which is no number of connections.")
@@ -176,6 +259,9 @@ public struct Settings: Equatable, Sendable {
         }
         postsPerVisitor = try Self.rate("ELMWOOD_POSTS_PER_VISITOR", in: environment, default: postsPerVisitor)
         postsPerClient = try Self.rate("ELMWOOD_POSTS_PER_CLIENT", in: environment, default: postsPerClient)
+        sessionsPerClient = try Self.rate("ELMWOOD_SESSIONS_PER_CLIENT", in: environment, default: sessionsPerClient)
+        storedPerVisitor = try Self.bytes("ELMWOOD_STORED_PER_VISITOR", in: environment, default: storedPerVisitor)
+        storedPerClient = try Self.bytes("ELMWOOD_STORED_PER_CLIENT", in: environment, default: storedPerClient)
         if let text = environment["ELMWOOD_SESSIONS"], !text.isEmpty {
             guard let sessions = SessionStorage(rawValue: text) else {
                 throw SettingsError("ELMWOOD_SESSIONS is \"\(text)\": use sqlite or memory.")
@@ -195,6 +281,28 @@ public struct Settings: Equatable, Sendable {
             }
             isSupervised = text == "on"
         }
+        if let text = environment["ELMWOOD_ADMIN"], !text.isEmpty {
+            guard let address = AdminAddress(text) else {
+                throw SettingsError(
+                    "ELMWOOD_ADMIN is \"\(text)\": use an address and port that only this machine reaches, such as "
+                        + "127.0.0.1:9090."
+                )
+            }
+            admin = address
+        }
+        if let text = environment["ELMWOOD_DRAIN"], !text.isEmpty {
+            guard let seconds = UInt16(text) else {
+                throw SettingsError("ELMWOOD_DRAIN is \"\(text)\", which is no number of seconds.")
+            }
+            drainTime = .seconds(seconds)
+        }
+        if let text = environment["ELMWOOD_CALL_LIMIT"], !text.isEmpty {
+            let seconds = UInt16(text).flatMap { $0 > 0 ? $0 : nil }
+            guard text == "off" || seconds != nil else {
+                throw SettingsError("ELMWOOD_CALL_LIMIT is \"\(text)\": use a number of seconds, or off.")
+            }
+            callLimit = seconds.map { .seconds($0) }
+        }
         let certificate = environment["ELMWOOD_TLS_CERTIFICATE"].flatMap { $0.isEmpty ? nil : $0 }
         let key = environment["ELMWOOD_TLS_KEY"].flatMap { $0.isEmpty ? nil : $0 }
         switch (certificate, key) {
@@ -205,6 +313,29 @@ public struct Settings: Equatable, Sendable {
         case (nil, _?):
             throw SettingsError("ELMWOOD_TLS_KEY is set, but ELMWOOD_TLS_CERTIFICATE is not: TLS needs both.")
         }
+    }
+
+    /// Reads a list of extensions, each with or without a media type.
+    private static func types(_ text: String) throws -> [String: String] {
+        var types: [String: String] = [:]
+        for entry in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
+            let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = parts[0].drop { $0 == "." }.lowercased()
+            guard !name.isEmpty, !name.contains("/"), parts.count == 1 || parts[1].contains("/") else {
+                throw SettingsError(
+                    "ELMWOOD_PUBLIC_TYPES: \"\(entry)\" is no extension such as zip or glb=model/gltf-binary."
+                )
+            }
+            types[name] = parts.count > 1 ? String(parts[1]) : MediaType.of(filename: "." + name)
+        }
+        return types
+    }
+
+    /// The handler of static files.
+    var files: StaticFiles {
+        var types = ServedTypes()
+        for (name, type) in publicTypes { types.add(name, as: type) }
+        return StaticFiles(folder: publicFolder, types: types)
     }
 
     private static func rate(

@@ -2,6 +2,8 @@ import ElmwoodArchitecture
 import ElmwoodClientScript
 import Glibc
 import ElmwoodHTTPServer
+import ElmwoodMetrics
+import ElmwoodObservation
 import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodSupervisor
@@ -9,23 +11,27 @@ import ElmwoodSupervisor
 extension Site {
     /// Serves the site until the process receives SIGTERM or SIGINT, with the settings of the environment.
     ///
-    /// With the argument `health`, it requests the first page of a running server with the same settings instead. It ends with 0 if
-    /// the server answers, and otherwise with 1, as a container's health check requires.
+    /// With one of these arguments it does something else instead, with the same settings, and ends with 0, or with 1 if that failed:
+    ///
+    /// - `health` requests the first page of a running server, as a container's health check.
+    /// - `backup FOLDER` copies the data of the site, which may be running, to a new folder.
+    /// - `restore FOLDER` replaces the data of the site, which must not be running, with a backup, and keeps what was there.
     ///
     /// An invalid setting, or an address that cannot be listened on, ends the process with 1 and a sentence.
     public func main() {
         do {
             let environment = [String: String].process
             let settings = try Settings(environment: environment)
-            if CommandLine.arguments.dropFirst().first == "health" {
-                exit(HealthCheck.isHealthy(settings) ? EXIT_SUCCESS : EXIT_FAILURE)
+            if let command = try SiteCommand(Array(CommandLine.arguments.dropFirst())) {
+                exit(try command.run(settings) ? EXIT_SUCCESS : EXIT_FAILURE)
             }
             if let worker = Worker(environment: environment) {
                 try serve(settings, as: worker)
             } else if settings.isSupervised {
-                exit(try supervise(settings))
+                exit(try supervise(settings, environment))
             } else {
-                try serve(settings)
+                let sockets = try ListeningSockets.activated(environment: environment)
+                try serve(settings, sockets: sockets.map { SiteSockets(site: $0, admin: nil) }) {}
             }
         } catch {
             Log(level: .error)(.error, "\(error)")
@@ -43,23 +49,52 @@ extension Site {
 
     /// Serves with the listening sockets, or opens new ones.
     ///
-    /// - Parameter started: called when the server answers.
-    ///
-    /// - Parameter started: called once the server answers.
-    func serve(_ settings: Settings, sockets: ListeningSockets?, started: () -> Void) throws {
+    /// - Parameters:
+    ///   - sockets: those of a supervisor or of the system's service manager; nil to open new ones.
+    ///   - isWorker: whether a supervisor has started this process.
+    ///   - started: called once the server answers.
+    func serve(
+        _ settings: Settings,
+        sockets: SiteSockets?,
+        isWorker: Bool = false,
+        started: () -> Void
+    ) throws {
         let log = Log(level: settings.logLevel, format: settings.logFormat)
+        let lock = try DataFolder(settings.data).lock()
+        defer { lock.release() }
         // Without a supervisor there is no next process that could use the record.
-        let faults = sockets == nil ? nil : try FaultRecord(path: DataFolder(settings.data).faults())
+        let faults = isWorker ? try FaultRecord(path: DataFolder(settings.data).faults()) : nil
         let handler = try handler(settings, faults: faults, log: log)
-        try server(settings, sockets: sockets, handler, log: log).runUntilSignal { running in
-            let scheme = settings.tls == nil ? "http" : "https"
-            let host = running.host.contains(":") ? "[\(running.host)]" : running.host
-            log(.info, "serving at \(scheme)://\(host):\(running.port)")
+        let watch = CallWatch(handler.registry, endingProcessAfter: faults == nil ? nil : settings.callLimit)
+        watch.begin()
+        let admin = try AdminServer(handler, settings, socket: sockets?.admin, log: log)
+        let server = try server(settings, sockets: sockets?.site, handler, log: log)
+        try server.runUntilSignal(drainTime: settings.drainTime) { running in
+            log(.info, "serving at \(Self.address(of: running, isSecure: settings.tls != nil))")
+            if ListeningSockets.path(running.host) != nil, !settings.trustedProxies.trustsUnixSocket {
+                log(
+                    .warning,
+                    "All visitors have the limits of one client, unless ELMWOOD_TRUSTED_PROXIES contains unix."
+                )
+            }
+            admin?.readiness.isServing(running)
             started()
+        } draining: {
+            admin?.readiness.isDraining()
+            log(.info, "stopping in \(settings.drainTime.components.seconds) s")
         }
+        watch.end()
+        admin?.stop()
         // Stores the latest changes by effects and timers, which no answer has waited for.
         handler.handOver(within: .seconds(5))
         log(.info, "stopped")
+    }
+
+    /// Returns the address of a server as people write it.
+    static func address(of server: RunningServer, isSecure: Bool) -> String {
+        guard ListeningSockets.path(server.host) == nil else { return server.host }
+        let host = server.host.contains(":") ? "[\(server.host)]" : server.host
+        return "\(isSecure ? "https" : "http")://\(host):\(server.port)"
     }
 
     /// Starts the site and returns at once: for tests, and for programs with other work to do.
@@ -73,9 +108,18 @@ extension Site {
     ///
     /// - Parameter faults: the record of what has ended former processes.
     package func handler(_ settings: Settings, faults: FaultRecord? = nil, log: Log) throws -> SiteHandler {
-        let storage = try self.storage ?? DataFolder(settings.data).storage(log)
-        var environment = Environment.system(storage: storage) { log($0.level, kind: $0.kind, "\($0)") }
+        try settings.checkHistory()
+        let storage =
+            try self.storage ?? DataFolder(settings.data).storage(settings.storageLimits(in: sessionLimits), log)
+        let metrics = settings.admin == nil ? nil : Metrics.started()
+        let observer = Observers.combining(observers + (metrics.map { [$0] } ?? []))
+        var environment = Environment.system(storage: storage, observer: observer) { event in
+            log(event.level, kind: event.kind, "\(event)", event.facts)
+        }
         environment.faults = faults
+        environment.audit = { event in
+            log(.info, kind: "audit \(event.kind.rawValue)", event.kind.rawValue, event.facts)
+        }
         // The first browser requests it right after its page. Its creation must not delay the page.
         environment.execute { [script] in _ = script() }
         let context = SiteContext(
@@ -86,12 +130,13 @@ extension Site {
             store: try sessionStore(settings, log),
             log: log
         )
-        return SiteHandler(self, publicFolder: settings.publicFolder, in: context)
+        changes.connect(to: context.registry.reads)
+        return SiteHandler(self, files: settings.files, in: context, metrics: metrics)
     }
 
     /// Starts the site in an existing environment with existing sessions, and returns at once: for the test kit.
     package func start(_ settings: Settings, in context: SiteContext) throws -> RunningServer {
-        let handler = SiteHandler(self, publicFolder: settings.publicFolder, in: context)
+        let handler = SiteHandler(self, files: settings.files, in: context)
         return try server(settings, handler, log: context.log).start()
     }
 
@@ -114,6 +159,7 @@ extension Site {
         configuration.sockets = sockets
         configuration.host = settings.host
         configuration.port = Int(settings.port)
+        configuration.socketMode = settings.socketMode
         if let tls = settings.tls {
             configuration.tls = TLSFiles(certificate: tls.certificate, key: tls.key)
         }
@@ -124,6 +170,9 @@ extension Site {
         configuration.log = { log(.warning, kind: "server", $0) }
         configuration.reportsAll = settings.accessLog
         configuration.served = handler.requestLog(isAccessLog: settings.accessLog).take
+        if let observer = handler.observer {
+            configuration.counted = { answer in observer.observe(.request(handler.observed(answer))) }
+        }
         configuration.headers = handler.headers
         configuration.refusal = { handler.refusal($0, $1) }
         return HTTPServer(configuration, handler: handler)
@@ -144,19 +193,20 @@ extension SessionEvent {
     fileprivate var level: Log.Level {
         switch self {
         case .turnFailed, .startFailed, .viewFailed, .effectFailed, .storageFailed, .sessionsNotStored, .modelSetAside,
-            .faultAvoided, .pendingLost:
+            .faultAvoided, .pendingLost, .endlessCall, .visitorNotFound, .tokensNotRevoked:
             .error
         case .effectFlooded, .messageDropped, .payloadDropped, .broadcastDropped, .navigationRefused, .leavingRefused,
-            .downloadRefused, .sourceEnded, .tooManySubscriptions, .visitorsEvicted, .sessionOvertaken:
+            .downloadRefused, .sourceEnded, .tooManySubscriptions, .visitorsEvicted, .sessionOvertaken, .slowCall:
             .warning
         case .repeated(let event, _): event.level
         }
     }
 
-    /// What entries of a flood have in common.
-    fileprivate var kind: String {
-        // The name of the case, which has associated values.
-        Mirror(reflecting: self).children.first?.label ?? "session"
+    /// What is known of it beside its sentence.
+    fileprivate var facts: [(name: String, value: String)] {
+        var facts = [(name: "kind", value: kind)]
+        if let program { facts.append((name: "program", value: program)) }
+        return facts
     }
 }
 

@@ -1,6 +1,7 @@
 import ElmwoodArchitecture
 import ElmwoodClientScript
 import ElmwoodHTTPServer
+import ElmwoodObservation
 import ElmwoodSessions
 import ElmwoodStorage
 
@@ -29,10 +30,14 @@ public struct Site: Sendable {
     /// The store of visitors' sessions; nil for that of the settings.
     public var sessionStore: (any SessionStore)?
 
+    /// Are told of what the site does: requests, turns, what was stored. For metrics beyond those of `ELMWOOD_ADMIN`.
+    public var observers: [any Observer] = []
+
     /// The script that makes pages live. A test's script reports its state.
     package var script: @Sendable () -> ClientScript = { .shared }
 
     package private(set) var mounts: [Mount] = []
+    let changes = SiteChanges()
 
     /// Creates a site without programs.
     public init() {}

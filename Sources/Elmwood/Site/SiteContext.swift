@@ -30,35 +30,54 @@ package struct SiteContext: Sendable {
     package let visitorCookieName: String
     /// The name of the cookie with the ticket of a request that began a task.
     package let ticketCookieName: String
+    /// How long a browser retains the session's cookie, in seconds: as long as a session's id is valid.
+    let sessionCookieAge: Int
+    /// How long a browser retains the visitor's cookie, in seconds.
+    let visitorCookieAge: Int
     private let isSecure: Bool
     /// The site's origin as its visitors address it, if a setting states it.
     let origin: String?
     /// The hosts under which the site answers.
     let hosts: AllowedHosts
-    /// How often visitors and clients may post; nil without a limit.
-    let postRates: PostRates?
+    /// How often visitors and clients may post, and begin sessions.
+    let rates: ClientRates
 
+    /// - Parameter cookies: what the cookies' names begin with. Browsers send cookies to all ports of a host, so two sites on one host
+    ///   need different ones.
     package init(
         settings: Settings,
         limits: SessionLimits,
         policy: SecurityPolicy,
         environment: Environment,
         store: (any SessionStore)? = nil,
+        cookies: String = SessionCookie.prefix,
         log: Log
     ) {
+        let rates = ClientRates(settings)
+        self.rates = rates
+        var environment = environment
+        environment.admitsSession = { [now = environment.now] client in rates.admitsSession(of: client, at: now()) }
+        environment.admitsStorage = { [now = environment.now] client, visitor in
+            rates.admitsStorage(of: client, visitor, at: now())
+        }
+        environment.countStored = { [now = environment.now] bytes, client, visitor in
+            rates.countStored(bytes, of: client, visitor, at: now())
+        }
+        let limits = settings.lifetimes(in: limits)
         registry = SessionRegistry(limits: limits, environment: environment, store: store)
+        sessionCookieAge = SessionCookie.age(limits.absoluteLife)
+        visitorCookieAge = SessionCookie.age(settings.visitorLife(in: limits))
         self.log = log
         histories = settings.history ? Histories(registry: registry) : nil
         uploads = UploadStore(life: settings.uploadLife, room: settings.uploadRoom, schedule: environment.schedule)
         isSecure = settings.tls != nil || settings.origin?.isSecure ?? false
         origin = settings.origin?.description
         hosts = AllowedHosts(settings)
-        postRates = PostRates(settings)
-        cookieName = SessionCookie.name(isSecure: isSecure)
-        visitorCookieName = SessionCookie.visitorName(isSecure: isSecure)
-        ticketCookieName = SessionCookie.ticketName(isSecure: isSecure)
+        cookieName = SessionCookie.name(isSecure: isSecure, prefix: cookies)
+        visitorCookieName = SessionCookie.visitorName(isSecure: isSecure, prefix: cookies)
+        ticketCookieName = SessionCookie.ticketName(isSecure: isSecure, prefix: cookies)
         var common = ResponseHeaders()
-        let policy = settings.history ? policy.withFrames : policy
+        let policy = (settings.history ? policy.withFrames : policy).applying(settings.transportSecurity)
         for header in policy.headers(isSecure: isSecure) where !common.add(header.name, header.value) {
             log(.error, "The header \(header.name) of the security policy is invalid and is not sent.")
         }

@@ -1,25 +1,41 @@
 import ElmwoodHistory
 import ElmwoodClientScript
+import ElmwoodFormData
 import ElmwoodHTTPServer
+import ElmwoodMetrics
+import ElmwoodObservation
 import ElmwoodSessions
 import protocol ElmwoodHTTPServer.Handler
 
 /// Answers the requests of a site: refuses requests from other sites, and finds the file or the program.
 package final class SiteHandler: Handler {
-    fileprivate let context: SiteContext
+    let context: SiteContext
     private let endpoints: [(base: String, answer: @Sendable (ProgramRequest) -> Answer)]
+    /// The names of the endpoints' programs.
+    private let names: [String]
     private let files: StaticFiles
+    private let fileLog: DiagnosticLog
     private let script: @Sendable () -> ClientScript
 
-    package init(_ site: Site, publicFolder: String, in context: SiteContext) {
+    /// The counts for the site's operator; nil if there is no admin address.
+    let metrics: Metrics?
+
+    package convenience init(_ site: Site, files: StaticFiles, in context: SiteContext) {
+        self.init(site, files: files, in: context, metrics: nil)
+    }
+
+    init(_ site: Site, files: StaticFiles, in context: SiteContext, metrics: Metrics?) {
         self.context = context
+        self.metrics = metrics
         script = site.script
         let programs = site.mounts.map { (base: $0.base, answer: $0.endpoint(context)) }
         // The histories belong to the programs, which are known by now. The longest path comes first.
         let histories = HistoryRoute.mounts(in: context).map { (base: $0.base, answer: $0.endpoint(context)) }
         endpoints =
             histories.isEmpty ? programs : (programs + histories).sorted { $0.base.utf8.count > $1.base.utf8.count }
-        files = StaticFiles(folder: publicFolder)
+        names = endpoints.map { $0.base.isEmpty ? "/" : $0.base }
+        self.files = files
+        fileLog = DiagnosticLog(context.log, program: files.folder)
     }
 
     package func refusal(of request: Request) -> Response? {
@@ -38,27 +54,18 @@ package final class SiteHandler: Handler {
         }
         switch request.method {
         case .get, .head:
-            if let response = ScriptFile.response(to: request, with: script) { return .response(response) }
-            if context.histories != nil, let response = HistoryRoute.response(to: request) {
-                return .response(response)
-            }
-            if let response = DownloadRoute.response(to: request, from: context.registry.downloads) {
-                return .response(response)
-            }
-            // A file has a dot in its name; only then is the disk searched before the programs are tried.
-            if Self.mayBeFile(request.path) {
-                if let response = files.response(to: request) { return .response(response) }
-                // Browsers request it on their own (HTML, "Link type icon"): no program starts for that.
-                if request.path == "/favicon.ico" { return refuse(.notFound, as: form) }
-            }
+            if let answer = file(for: request, as: form) { return answer }
+            // Browsers request it on their own (HTML, "Link type icon"): no program starts for that.
+            if request.path == "/favicon.ico" { return refuse(.notFound, as: form) }
         case .post:
-            if request.form == nil { return refuse(.unsupportedMediaType, as: form) }
+            guard let fields = request.form else { return refuse(.unsupportedMediaType, as: form) }
+            if Self.containNUL(fields) { return refuse(.malformed("A field contains the character NUL."), as: form) }
         default:
             return refuse(.methodNotAllowed, as: form)
         }
-        for (base, answer) in endpoints {
+        for (place, (base, answer)) in endpoints.enumerated() {
             if let path = Mount.path(of: request.path, below: base) {
-                var call = ProgramRequest(
+                let call = ProgramRequest(
                     request: request,
                     path: path,
                     form: form,
@@ -67,11 +74,37 @@ package final class SiteHandler: Handler {
                 if request.method == .post, let wait = secondsToWait(call) {
                     return refuse(.tooManyPosts(secondsToWait: wait), as: form)
                 }
-                if context.histories != nil { call.recognizeVisitor() }
-                return answer(call)
+                return RequestTag(call, program: place).applied(to: context.recognizing(call, answer))
             }
         }
         return refuse(.notFound, as: form)
+    }
+
+    /// Returns the answer with the script, a download or a file; nil if the request is for none.
+    private func file(for request: Request, as form: ResponseFormat) -> Answer? {
+        var response =
+            ScriptFile.response(to: request, with: script)
+            ?? (context.histories == nil ? nil : HistoryRoute.response(to: request))
+            ?? DownloadRoute.response(to: request, in: context)
+        // A file has a dot in its name; only then is the disk searched before the programs are tried.
+        if response == nil, Self.mayBeFile(request.path) {
+            response = files.response(to: request)
+            if response?.status == .notFound { return refuseFile(at: request.path, as: form) }
+        }
+        return response.map { .response(RequestTag.file.applied(to: $0)) }
+    }
+
+    /// Refuses a file that exists, but whose type is not served. The log names it once.
+    private func refuseFile(at path: String, as form: ResponseFormat) -> Answer {
+        fileLog.log(["\(path) is not served, because its type is not in ELMWOOD_PUBLIC_TYPES."])
+        return refuse(.notFound, as: form)
+    }
+
+    /// Whether a field contains NUL. No browser's field can, HTML cannot show it, and whatever stores a text may take it for its end.
+    private static func containNUL(_ form: FormData) -> Bool {
+        form.entries.contains { entry in
+            entry.name.utf8.contains(0) || (entry.value.text ?? "").utf8.contains(0)
+        }
     }
 
     private func refuse(_ refusal: Refusal, as form: ResponseFormat) -> Answer {
@@ -88,7 +121,7 @@ package final class SiteHandler: Handler {
 
     /// Counts a post. Returns nil, or how long its sender has to wait.
     private func secondsToWait(_ call: ProgramRequest) -> Int? {
-        context.postRates?.take(
+        context.rates.take(
             from: call.request.remoteAddress,
             session: call.session,
             at: context.registry.environment.now()
@@ -129,6 +162,25 @@ extension SiteHandler {
     func requestLog(isAccessLog: Bool) -> RequestLog {
         RequestLog(log: context.log, includesAll: isAccessLog, cookieName: context.cookieName)
     }
+
+    /// Returns an answered request for observers.
+    func observed(_ served: ServedAnswer) -> ObservedRequest {
+        let tag = RequestTag(rawValue: served.tag)
+        return ObservedRequest(
+            kind: tag.kind,
+            program: tag.program.flatMap { names.indices.contains($0) ? names[$0] : nil },
+            status: Int(served.status.rawValue),
+            reason: served.reason,
+            duration: served.duration,
+            bytes: served.contentLength
+        )
+    }
+
+    /// Whether a request names a host of the site.
+    func serves(_ request: Request) -> Bool { request.hostBytes.map { context.hosts.allows($0) } ?? true }
+
+    /// Is told of what the site does; nil if nobody asks.
+    var observer: (any Observer)? { context.registry.environment.observer }
 
     /// The site's sessions.
     package var registry: SessionRegistry { context.registry }

@@ -37,12 +37,19 @@ extension Command {
         case .save(let value, let key, let scope): Command<Parent>(.save(value, as: key, scope))
         case .load(let key, let scope, let reader): Command<Parent>(.load(key, scope, reader.map(message)), id: id)
         case .remove(let key, let scope): .remove(key, in: scope)
+        case .removeAll: .removeAll()
         case .broadcast(let topic, let payload): Command<Parent>(.broadcast(topic, payload))
+        case .changed(let topic): .changed(topic)
         case .page(let command): Command<Parent>(.page(command))
+        case .notice(let sentence): .notice(sentence)
+        case .problem(let problem): Command<Parent>(.problem(problem))
         case .effect(let begun, let isDurable): effect.map { .effect($0(begun), id: id, durable: isDurable) } ?? .none
         case .cancel(let cancelled): .cancel(prefix + cancelled)
         case .renewSession: .renewSession
-        case .endSession: .endSession
+        case .endSession(let everywhere): .endSession(everywhere: everywhere)
+        case .identify(let account): .identify(account)
+        case .sessions(let account, let make): .sessions(of: account, id: id) { message(make($0)) }
+        case .endSessions(let account, let session): Command<Parent>(.endSessions(of: account, only: session))
         }
     }
 }

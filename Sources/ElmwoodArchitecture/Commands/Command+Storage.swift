@@ -47,4 +47,11 @@ extension Command {
     public static func remove(_ key: String, in scope: StorageScope = .visitor) -> Self {
         Self(.remove(key, scope))
     }
+
+    /// Removes all values that the visitor has saved, of all programs of the site. Shared values remain.
+    ///
+    /// ```swift
+    /// case .deleteEverything: return .batch(.removeAll(), .endSession)
+    /// ```
+    public static func removeAll() -> Self { Self(.removeAll) }
 }

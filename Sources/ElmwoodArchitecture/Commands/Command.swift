@@ -24,11 +24,19 @@ public struct Command<P: Program>: Sendable {
         case save(Payload, as: String, StorageScope)
         case load(String, StorageScope, StoredValueReader<P.Message>)
         case remove(String, StorageScope)
+        case removeAll
         case broadcast(String, Payload)
+        case changed(String)
         case page(PageCommand)
+        case notice(String)
+        case problem(Problem)
         case cancel(String)
         case renewSession
-        case endSession
+        case endSession(everywhere: Bool)
+        case identify(String?)
+        case sessions(of: String, @Sendable ([ActiveSession]) -> P.Message)
+        /// All others of the account, or the one of that id.
+        case endSessions(of: String, only: ActiveSession.ID?)
     }
 
     package let kind: Kind
@@ -129,21 +137,4 @@ extension Command {
 
     /// Ends the effect or the delayed message of that id. Does nothing if there is none.
     public static func cancel(_ id: String) -> Self { Self(.cancel(id)) }
-
-    /// Gives the visitor's session a new id and makes the old one invalid. Use it whenever the visitor's rights change, such as on
-    /// signing in.
-    ///
-    /// The old id opens nothing from that moment on, for anybody. Only the browser whose request led to this receives the new one,
-    /// even if an effect took longer than the page waits: the response to that request sets a one-time ticket in a cookie of its
-    /// own, or a live page is identified by its name. All programs of the site share the id.
-    ///
-    /// A turn that no visitor's request led to (a clock, a topic, a subscription's effect) has no browser to send the new id to: an
-    /// update that returns this command there fails, and changes nothing.
-    public static var renewSession: Self { Self(.renewSession) }
-
-    /// Ends the visitor's session in all programs of the site: the models, the running effects and the cookie are removed.
-    ///
-    /// No effect, delayed message, save or broadcast of the same turn is begun. Commands to the page still reach it. The visitor sees
-    /// the program as it starts.
-    public static var endSession: Self { Self(.endSession) }
 }

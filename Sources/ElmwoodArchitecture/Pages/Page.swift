@@ -1,6 +1,7 @@
 import ElmwoodViewTree
 
 @_exported import struct ElmwoodViewTree.Problem
+@_exported import struct ElmwoodViewTree.Problems
 
 /// An open page of a session, for which a view is rendered. Two tabs on two addresses are two pages of one model.
 public struct Page: Equatable, Sendable {
@@ -22,8 +23,26 @@ public struct Page: Equatable, Sendable {
     }
     /// The same value, for code other than views. Reading it is not recorded.
     package private(set) var live: Bool
-    /// The problems with the fields of the last post; empty if there were none.
+    /// The problems with the last post, and those that the program has found out since; empty if there are none.
     public var problems: [Problem]
+    /// What was read for its view; nil if that is nothing. Equal pages may have read different values.
+    package var values: ReadValues?
+    /// What the program has told the visitor with `.notice`: shown on this page until the visitor leaves it.
+    ///
+    /// ```swift
+    /// for notice in page.notices { p(.role(.status)) { notice } }
+    /// ```
+    ///
+    /// If a view does not read this, its page begins with a list of the notices, in a `div` of the class `notices`.
+    public var notices: [String] {
+        get {
+            noteThatViewReadsNotices()
+            return shownNotices
+        }
+        set { shownNotices = newValue }
+    }
+    /// The same, for code other than views. Reading it is not recorded.
+    package private(set) var shownNotices: [String]
 
     /// Creates a page; tests make their own.
     public init(
@@ -31,13 +50,21 @@ public struct Page: Equatable, Sendable {
         query: Query = Query(),
         base: String = "",
         isLive: Bool = false,
-        problems: [Problem] = []
+        problems: [Problem] = [],
+        notices: [String] = []
     ) {
         self.path = path
         self.query = query
         self.base = base
         live = isLive
         self.problems = problems
+        shownNotices = notices
+    }
+
+    /// Whether both are the same page, whatever was read for them.
+    public static func == (left: Page, right: Page) -> Bool {
+        left.path == right.path && left.query == right.query && left.base == right.base && left.live == right.live
+            && left.problems == right.problems && left.shownNotices == right.shownNotices
     }
 
     /// Returns the address of a path of this program, wherever the program is mounted. The path may have a query and a fragment.

@@ -31,7 +31,7 @@ import ElmwoodViewTree
 /// }
 /// ```
 public protocol Program: Sendable {
-    /// Everything that the program knows about one visitor's session. Equal models have the same view: if an update leaves the model
+    /// Everything that the program knows about one visitor's session. Equal models have the same view of what is read for it: if an update leaves the model
     /// equal and returns no command, nothing is stored and no page is rendered.
     associatedtype Model: Codable & Equatable & Sendable
     /// What can happen. A control of the view offers a message; an effect sends some.
@@ -47,7 +47,8 @@ public protocol Program: Sendable {
 
     /// Changes the model in response to a message, and returns the command to carry out.
     ///
-    /// If it throws, the whole turn is rolled back: the model is what it was before.
+    /// If it throws, the whole turn is rolled back: the model is what it was before. A ``Problem`` refuses what the visitor has
+    /// posted, with a sentence at the field; any other error is logged, and the visitor sees an error page.
     func update(_ model: inout Model, on message: Message) throws -> Command<Self>
 
     /// Returns what the program subscribes to for this model: passing time, topics, events of the visitor's pages.

@@ -11,17 +11,38 @@ public struct Send<Message: Sendable>: Sendable {
     /// Identifies the effect that is carried out, and says whether this is a repetition.
     public let attempt: Attempt
     private let deliver: @Sendable (Message) -> Void
+    private let tell: @Sendable (String) -> Void
 
     /// Creates a sender from a function that delivers a message.
     public init(attempt: Attempt = Attempt(), _ deliver: @escaping @Sendable (Message) -> Void) {
+        self.init(attempt: attempt, deliver, changed: { _ in })
+    }
+
+    /// Creates a sender from functions that deliver a message, and tell that a topic's subject has changed.
+    public init(
+        attempt: Attempt = Attempt(),
+        _ deliver: @escaping @Sendable (Message) -> Void,
+        changed: @escaping @Sendable (String) -> Void
+    ) {
         self.attempt = attempt
         self.deliver = deliver
+        tell = changed
     }
 
     /// Queues the message behind those that are waiting. Does nothing once the session has ended.
     public func callAsFunction(_ message: Message) {
         deliver(message)
     }
+
+    /// Says that what the topic is about has changed: the values that name it (``Read/topics``) are read again, and all open pages that
+    /// show them show the new ones.
+    ///
+    /// ```swift
+    /// try await database.execute("UPDATE articles SET title = \(title) WHERE slug = \(slug)")
+    /// send.changed("article/\(slug)")
+    /// send(.saved)
+    /// ```
+    public func changed(_ topic: String) { tell(topic) }
 }
 
 /// One attempt at an effect.

@@ -10,6 +10,24 @@ public struct Visit: Equatable, Sendable {
     /// The `Accept-Language` header, unparsed. It is parsed only if a program reads ``languages``.
     package private(set) var acceptLanguage: String
 
+    /// Stands for the client, whose visits have limits together: the same number for all of them in this process; 0 if it is unknown.
+    package var client: UInt32 = 0
+
+    /// What answers the visit.
+    package var answer = Answer.page
+
+    /// What a request is answered with, which decides what it means for the visitor.
+    package enum Answer: Equatable, Sendable {
+        /// The page that the request asks for.
+        case load
+        /// A page, to a client that is not redirected after a post.
+        case page
+        /// A redirect after a post: the browser then loads the page.
+        case redirect
+        /// Nothing that the visitor sees yet: a HEAD, or a page that the browser loads in advance.
+        case preview
+    }
+
     /// The name by which development tools know the visitor; nil for all other programs.
     package var visitor: String?
 
@@ -47,7 +65,7 @@ public struct Visit: Equatable, Sendable {
 
 /// The parameters of an address's query, in order, decoded as the URL standard's
 /// `application/x-www-form-urlencoded` parser decodes them.
-public struct Query: Equatable, Sendable, ExpressibleByDictionaryLiteral {
+public struct Query: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// The parameters in the order of the address.
     public var parameters: [(name: String, value: String)]
 
@@ -71,8 +89,40 @@ public struct Query: Equatable, Sendable, ExpressibleByDictionaryLiteral {
         parameters.filter { $0.name == name }.map(\.value)
     }
 
+    /// Adds the parameters in their order.
+    public func hash(into hasher: inout Hasher) {
+        for (name, value) in parameters {
+            hasher.combine(name)
+            hasher.combine(value)
+        }
+    }
+
     /// Whether two queries have the same parameters in the same order.
     public static func == (left: Query, right: Query) -> Bool {
         left.parameters.elementsEqual(right.parameters) { $0.name == $1.name && $0.value == $1.value }
+    }
+}
+
+extension Query: Codable {
+    /// Writes the parameters as pairs, in order: `[["page","2"]]`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        for (name, value) in parameters { try container.encode([name, value]) }
+    }
+
+    /// Reads the parameters as they are written.
+    public init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        parameters = []
+        while !container.isAtEnd {
+            let pair = try container.decode([String].self)
+            guard pair.count == 2, let name = pair.first, let value = pair.last else {
+                throw DecodingError.dataCorruptedError(
+                    in: container,
+                    debugDescription: "A parameter has a name and a value."
+                )
+            }
+            parameters.append((name: name, value: value))
+        }
     }
 }

@@ -23,6 +23,7 @@ public struct Subscription<P: Program>: Sendable {
         case every(Duration, P.Message)
         case topic(String, PayloadReader<P.Message>)
         case page(PageEvent, P.Message)
+        case arrived(@Sendable (Arrival) -> P.Message)
         case running(P.Effect, id: String?)
     }
 
@@ -61,6 +62,22 @@ extension Subscription {
     /// are stored, a page that was open at a restart of the server is not reported again when it reconnects. If it does not
     /// reconnect, ``pageClosed(_:)`` reports it.
     public static func pageOpened(_ message: P.Message) -> Self { Self(.page(.opened, message)) }
+
+    /// Sends a message when the visitor asks for a page of the program at an address: when they open or reload it, follow a link, or go
+    /// back, and when the program navigates. The page that they see shows what came of it.
+    ///
+    /// ```swift
+    /// func subscriptions(_ model: Model) -> [Subscription<Self>] { [.arrived(Message.arrived)] }
+    /// ```
+    ///
+    /// It comes after the start, and before the page is shown; effects that it begins are awaited like those of a post. It does not
+    /// come for a page that the browser only prefetches, nor for the page that a post returns to. A visitor who has done nothing
+    /// yet has no session: the message then changes a model that is forgotten, unless its update returns a command.
+    ///
+    /// If the update throws ``NotFound``, there is nothing at the address.
+    public static func arrived(_ message: @escaping @Sendable (Arrival) -> P.Message) -> Self {
+        Self(.arrived(message))
+    }
 
     /// Sends the message when a page of the visitor was closed or is unreachable: for ten seconds, or a quarter of an hour if
     /// hidden (`SessionLimits.pageAbsence`, `hiddenPageAbsence`). This includes a page that was open at a restart of the server and
@@ -106,6 +123,7 @@ extension Subscription {
         case .every(let time, _): if case .every(let otherTime, _) = other.kind { time == otherTime } else { false }
         case .topic(let name, _): if case .topic(let otherName, _) = other.kind { name == otherName } else { false }
         case .page(let event, _): if case .page(let otherEvent, _) = other.kind { event == otherEvent } else { false }
+        case .arrived: if case .arrived = other.kind { true } else { false }
         case .running(let effect, let id):
             if case .running(let otherEffect, let otherID) = other.kind {
                 id == otherID && effect == otherEffect
@@ -117,12 +135,19 @@ extension Subscription {
 
     /// Whether the server runs something for it.
     package var isRun: Bool {
-        if case .page = kind { false } else { true }
+        switch kind {
+        case .page, .arrived: false
+        case .every, .topic, .running: true
+        }
     }
 
     /// Whether it can produce a message without a request of the page, or because the page's connection closed.
     package var isPushed: Bool {
-        if case .page(let event, _) = kind { event == .closed } else { true }
+        switch kind {
+        case .page(let event, _): event == .closed
+        case .arrived: false
+        case .every, .topic, .running: true
+        }
     }
 }
 
@@ -130,16 +155,19 @@ extension Subscription: Equatable {
     /// Whether two subscriptions have the same identity and make the same messages.
     ///
     /// Functions cannot be compared, so two of a ``topic(_:_:)`` are equal if the topic and the type are the same, and so are the
-    /// messages made of a few sample values: see ``Command``.
+    /// messages made of a few sample values: see ``Command``. Two of ``arrived(_:)`` are compared by two sample addresses.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.isSame(as: right) else { return false }
         return switch (left.kind, right.kind) {
         case (.every(_, let left), .every(_, let right)): left == right
         case (.topic(_, let left), .topic(_, let right)): left == right
         case (.page(_, let left), .page(_, let right)): left == right
-        case (.every, _), (.topic, _), (.page, _), (.running, _): true
+        case (.arrived(let left), .arrived(let right)): arrivalProbes.allSatisfy { left($0) == right($0) }
+        case (.every, _), (.topic, _), (.page, _), (.arrived, _), (.running, _): true
         }
     }
+
+    private static var arrivalProbes: [Arrival] { [Arrival(), Arrival(path: "/a/1", query: ["b": "2"])] }
 }
 
 extension Subscription: CustomStringConvertible {
@@ -158,6 +186,7 @@ extension Subscription: CustomStringConvertible {
             case .offline: "offline(\(message))"
             case .key(let key): "key(.\(key.rawValue), \(message))"
             }
+        case .arrived: "arrived"
         case .running(let effect, let id): "running(\(effect)\(id.map { ", id: \(String(reflecting: $0))" } ?? ""))"
         }
     }

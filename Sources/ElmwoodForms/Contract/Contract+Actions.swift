@@ -5,7 +5,7 @@ extension Contract {
     /// Checks one action of a visitor on a live page against the view: the same rules as for a post.
     ///
     /// Events of the page itself are not part of the contract, and are refused here.
-    package func read(_ action: PageAction) -> Reading {
+    package func read(_ action: PageAction) -> InputReading {
         do throws(Refusal) {
             switch action.kind {
             case .message(let text):
@@ -23,7 +23,7 @@ extension Contract {
         }
     }
 
-    private func readSubmit(of form: String, _ fields: [FormData.Entry]) throws(Refusal) -> Reading {
+    private func readSubmit(of form: String, _ fields: [FormData.Entry]) throws(Refusal) -> InputReading {
         let post = FormData([FormData.Entry(name: "form", value: .text(form))] + fields)
         let outline = liveOutline
         let parts = try PostParts(post, outline: outline)
@@ -43,7 +43,7 @@ extension Contract {
         in formName: String?,
         isInput: Bool,
         _ fields: [FormData.Entry]
-    ) throws(Refusal) -> Reading {
+    ) throws(Refusal) -> InputReading {
         let outline = liveOutline
         var form: Int?
         if let formName {
@@ -85,7 +85,7 @@ extension Contract {
         return reading(findings, FormOverlay(fields: [], problems: findings.problems))
     }
 
-    private func reading(_ findings: Findings, _ overlay: FormOverlay) -> Reading {
+    private func reading(_ findings: Findings, _ overlay: FormOverlay) -> InputReading {
         findings.problems.isEmpty ? .steps(findings.steps) : .problems(findings.problems, overlay)
     }
 }

@@ -1,15 +1,16 @@
 import ElmwoodViewTree
 
 extension Contract {
-    /// Returns what the view offers, as JSON: its title, messages, typed forms, lone fields, and the problems of the last post.
+    /// Returns what the view offers, as JSON: its title, messages, typed forms, lone fields, the problems of the last post, and the
+    /// notices.
     ///
     /// Exactly the messages and fields in it can be posted. A field has its name, type, label, value and constraints, with HTML's
     /// names; passwords have no value.
     ///
     /// ```
-    /// {"title":"Counter","messages":[{"message":"increment","label":"+"}],"forms":[],"fields":[],"problems":[]}
+    /// {"title":"Counter","messages":[{"message":"increment","label":"+"}],"forms":[],"fields":[],"problems":[],"notices":[]}
     /// ```
-    package func json(problems: [Problem] = []) -> [UInt8] {
+    package func json(problems: [Problem] = [], notices: [String] = []) -> [UInt8] {
         let outline = outline
         var json = JSONWriter()
         json.object { json in
@@ -39,6 +40,8 @@ extension Contract {
                     json.member("sentence", problem.sentence)
                 }
             }
+            json.key("notices")
+            json.list(notices) { json, notice in json.text(notice) }
         }
         return json.bytes
     }

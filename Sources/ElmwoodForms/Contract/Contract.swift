@@ -38,7 +38,7 @@ package struct Contract: Sendable {
     /// The fields are `message` with a message's text, any number of times; `form` with a typed form's name, and that form's
     /// fields; `rendered` with the marks of the lone fields in the visitor's page; and lone fields. The order of application is the
     /// changed lone fields in document order, then the form, then the messages in order.
-    package func read(_ form: FormData) -> Reading {
+    package func read(_ form: FormData) -> InputReading {
         do throws(Refusal) {
             return try check(form)
         } catch {
@@ -46,7 +46,7 @@ package struct Contract: Sendable {
         }
     }
 
-    private func check(_ post: FormData) throws(Refusal) -> Reading {
+    private func check(_ post: FormData) throws(Refusal) -> InputReading {
         guard post.entries.count <= limits.fields else {
             throw .malformed("A post may have at most \(limits.fields) fields.")
         }
@@ -68,6 +68,16 @@ package struct Contract: Sendable {
             return .problems(findings.problems, parts.overlay(problems: findings.problems))
         }
         return .steps(findings.steps)
+    }
+
+    /// Returns the problems with which the program has refused a post that was valid, and the input to be shown again. A problem that
+    /// names no form belongs to the form that was posted.
+    package func refusal(of post: FormData, with problems: [Problem]) -> ([Problem], FormOverlay) {
+        guard let parts = try? PostParts(post, outline: Outline(rendering, purpose: .check)) else {
+            return (problems, FormOverlay(fields: [], problems: problems))
+        }
+        let problems = problems.map { $0.attributed(to: parts.formName) }
+        return (problems, parts.overlay(problems: problems))
     }
 
     /// Whether a control of the view offers the message of that text.
@@ -95,7 +105,7 @@ package struct Contract: Sendable {
 
     /// The results of reading so far.
     struct Findings {
-        var steps: [Reading.Step] = []
+        var steps: [InputReading.Step] = []
         var problems: [Problem] = []
     }
 

@@ -25,6 +25,15 @@ package struct PageAction: Equatable, Sendable {
         case page(String)
     }
 
+    /// The typed form that it belongs to; nil if none.
+    package var form: String? {
+        switch kind {
+        case .submit(let form): form
+        case .edit(_, let form, _): form
+        case .message, .page: nil
+        }
+    }
+
     /// Its number among the actions on that page, from 1.
     package var sequence: UInt64
     package var kind: Kind

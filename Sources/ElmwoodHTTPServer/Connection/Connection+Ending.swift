@@ -1,3 +1,4 @@
+import CElmwoodMicrohttpd
 import Glibc
 
 /// The end of a connection, of its time, and of its requests.
@@ -25,6 +26,32 @@ extension Connection {
             stream?.beat()
             continueSending()
         }
+    }
+
+    /// Answers a request that the library refuses, in the library's place: its page has none of the server's header fields, and if
+    /// the mistake is in a field (0.9.75), it sends its head twice.
+    ///
+    /// - Returns: The response to be sent by the library; nil if the connection is finished.
+    func replaceRefusal(_ refusal: Refusal) -> OpaquePointer? {
+        var response = loop.response(to: refusal)
+        loop.knowsWhyItCloses = true
+        enter(.sending, until: loop.now &+ loop.sendTime)
+        guard loop.isSecure else {
+            // What the library sends from now on fails, and it closes the connection.
+            sendAtOnce(response)
+            loop.linger(self)
+            shutdown(descriptor, Int32(SHUT_WR))
+            return nil
+        }
+        // Over TLS only the library can send. A head that it would send twice is better not sent at all.
+        if RequestHead.readsInPlace, head == nil, elmwood_head_length(library) > 0 {
+            shutdown(descriptor, Int32(SHUT_RDWR))
+            return nil
+        }
+        response.closesConnection = true
+        sent = SentAnswer(response)
+        // The long head has left little of the library's memory for this one.
+        return loop.prepare(response, to: nil, stream: nil)
     }
 
     /// Ends a response that has no end of its own.
@@ -61,8 +88,8 @@ extension Connection {
     /// socket's buffer are lost.
     private func sendAtOnce(_ response: Response) {
         guard case .bytes(let body) = response.body else { return }
-        (sentStatus, sentLength) = (response.status, body.count)
-        let text = loop.head(of: response, reason: "Refused", "Content-Length: \(body.count)\r\n") + body
+        sent = SentAnswer(response)
+        let text = loop.head(of: response, to: requestID, reason: "Refused", "Content-Length: \(body.count)\r\n") + body
         _ = text.withUnsafeBytes {
             Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
         }
@@ -70,19 +97,28 @@ extension Connection {
 
     /// Reports what was answered, if anything was.
     func reportServed() {
-        guard let status = sentStatus else { return }
-        sentStatus = nil
-        let configuration = loop.configuration
-        guard let served = configuration.served, configuration.reportsAll || status.rawValue >= 400 else { return }
+        guard let sent else { return }
+        self.sent = nil
+        let isReported = loop.configuration.reportsAll || sent.status.rawValue >= 400
+        guard isReported || loop.configuration.counted != nil else { return }
+        let nanoseconds = Int64(clamping: requestStart == 0 ? 0 : currentInstant() &- requestStart)
+        let answer = ServedAnswer(
+            status: sent.status,
+            reason: sent.reason,
+            tag: sent.tag,
+            // `.nanoseconds` checks for an overflow, which takes longer than the rest of this.
+            duration: Duration(attoseconds: Int128(nanoseconds) &* 1_000_000_000),
+            contentLength: sent.length
+        )
+        loop.configuration.counted?(answer)
+        guard isReported, let served = loop.configuration.served else { return }
         // Without its body: its files are removed with the last copy of the request, which is before the answer.
         let request = head.map { self.request($0, BodyReader.Content()) }
         served(
             ServedRequest(
                 request: request,
                 remoteAddress: request?.remoteAddress ?? remoteAddress,
-                status: status,
-                duration: .nanoseconds(Int64(clamping: requestStart == 0 ? 0 : currentInstant() &- requestStart)),
-                contentLength: sentLength
+                answer: answer
             )
         )
     }

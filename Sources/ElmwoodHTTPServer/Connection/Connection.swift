@@ -1,4 +1,5 @@
 import CElmwoodMicrohttpd
+import CElmwoodRefusals
 import Glibc
 
 /// One connection, and its current request.
@@ -57,10 +58,27 @@ final class Connection {
 
     // The parts of the report on the current request.
     var requestStart: Instant = 0
-    var sentStatus: HTTPStatus?
-    var sentLength = 0
+    var sent: SentAnswer?
+    /// The tag of an answer that is made later, if it has none itself.
+    private var pendingTag = 0
+
+    /// What a report needs of an answer.
+    struct SentAnswer {
+        let status: HTTPStatus
+        let reason: String?
+        let tag: Int
+        let length: Int
+
+        init(_ response: Response) {
+            status = response.status
+            reason = response.reason
+            tag = response.tag
+            length = response.body.length
+        }
+    }
 
     // The request.
+    var requestID: RequestID?
     var target: RawTarget?
     var head: RequestHead?
     var body: BodyReader?
@@ -98,6 +116,7 @@ final class Connection {
     func takeTarget(_ text: UnsafePointer<CChar>?) {
         if phase != .receiving { enter(.receiving, until: loop.now &+ loop.receiveTime) }
         requestStart = loop.now
+        requestID = loop.nextRequestID()
         guard let text else {
             target = RawTarget(bytes: [], start: 0)
             return
@@ -145,6 +164,7 @@ final class Connection {
                 limits: loop.configuration.limits
             )
             self.head = head
+            takeForwardedID(of: head)
             guard head.contentLength != 0 else { return .YES }
             let reader = try BodyReader(head: head, configuration: loop.configuration)
             if reader.isLong {
@@ -178,8 +198,9 @@ final class Connection {
         switch loop.handler.respond(to: request(head, content)) {
         case .response(let response):
             return send(response)
-        case .later(let begin):
+        case .later(let tag, let begin):
             let pending = PendingAnswer(requestNumber, mailbox: loop.mailbox)
+            pendingTag = tag
             begin(Responder(pending))
             if let answer = pending.takeOrAwait() { return send(answer ?? loop.response(to: .noAnswer)) }
             self.pending = pending
@@ -189,8 +210,16 @@ final class Connection {
         }
     }
 
+    /// A trusted proxy states the trace to which a request belongs (W3C, Trace Context).
+    private func takeForwardedID(of head: RequestHead) {
+        guard proxies != nil else { return }
+        let headers = HeaderFields(packed: head.packed, from: head.targetLength)
+        if let id = headers.bytes(of: "traceparent").flatMap({ RequestID(traceparent: $0) }) { requestID = id }
+    }
+
     func request(_ head: RequestHead, _ content: BodyReader.Content) -> Request {
         Request(
+            id: requestID,
             head: head,
             content: content,
             remoteAddress: remoteAddress,
@@ -203,6 +232,8 @@ final class Connection {
     /// Ends the request, successful or not.
     func endRequest() {
         reportServed()
+        pendingTag = 0
+        requestID = nil
         target = nil
         head = nil
         body = nil
@@ -227,7 +258,8 @@ final class Connection {
 
     private func send(_ response: Response) -> MHD_Result {
         var response = response
-        (sentStatus, sentLength) = (response.status, response.body.length)
+        if response.tag == 0 { response.tag = pendingTag }
+        sent = SentAnswer(response)
         let content = StreamContent(response.body)
         if let content {
             if loop.isStopping { return refuse(.stopping) }
@@ -251,7 +283,7 @@ final class Connection {
         }
         acknowledgedBytes = nil
         enter(.sending, until: loop.now &+ loop.sendTime)
-        guard let prepared = loop.prepare(response, stream: stream) else {
+        guard let prepared = loop.prepare(response, to: requestID, stream: stream) else {
             loop.log("A response could not be made: out of memory, or out of files.")
             return .NO
         }
@@ -259,7 +291,7 @@ final class Connection {
         // The library (0.9.75) ends a response to HEAD, which has no content, with an empty chunk, which the client would read as
         // the next response.
         if let stream, stream.length == nil, head?.method == .head { elmwood_forbid_chunks(prepared) }
-        return MHD_queue_response(library, UInt32(response.status.rawValue), prepared)
+        return elmwood_queue_response(library, UInt32(response.status.rawValue), prepared) == 0 ? .NO : .YES
     }
 
     private func begin(_ producer: any BodyProducer, _ stream: StreamState) {

@@ -17,6 +17,9 @@ struct HeaderReader {
     private var length: UInt64?
     private var codings = 0
     private var isChunked = false
+    /// Whether white space follows the coding. The library (0.9.75) does not recognize it then, and would wait for the end of the
+    /// connection.
+    private var isCodingPadded = false
     private var hosts = 0
     private var isHostValid = true
     private let hasAbsoluteTarget: Bool
@@ -42,13 +45,14 @@ struct HeaderReader {
         if UInt(bitPattern: name.baseAddress) != expected { isContiguous = false }
         expected = UInt(bitPattern: value.baseAddress) &+ UInt(value.count) &+ 2
 
+        let length = value.count
         var value = value[...]
         while let last = value.last, last == 0x20 || last == 0x09 { value.removeLast() }
         if name.isEmpty || !name.allSatisfy(TokenBytes.contains) || value.contains(where: Self.isControl) {
             hasBadField = true
             return
         }
-        note(name, UnsafeBufferPointer(rebasing: value))
+        note(name, UnsafeBufferPointer(rebasing: value), isPadded: value.count < length)
         HeaderFields.append(name: name, value: UnsafeBufferPointer(rebasing: value), to: &packed)
     }
 
@@ -56,7 +60,11 @@ struct HeaderReader {
         byte < 0x20 && byte != 0x09 || byte == 0x7F
     }
 
-    private mutating func note(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
+    private mutating func note(
+        _ name: UnsafeBufferPointer<UInt8>,
+        _ value: UnsafeBufferPointer<UInt8>,
+        isPadded: Bool
+    ) {
         switch name.count {
         case 4 where Self.isName(name, "host"):
             hosts += 1
@@ -70,6 +78,7 @@ struct HeaderReader {
         case 17 where Self.isName(name, "transfer-encoding"):
             codings += 1
             isChunked = Self.isName(value, "chunked")
+            isCodingPadded = isPadded
         default: break
         }
     }
@@ -107,6 +116,7 @@ struct HeaderReader {
         if codings > 0 {
             guard lengths == 0, codings == 1, minorVersion > 0 else { throw .badLength }
             guard isChunked else { throw .unknownCoding }
+            guard !isCodingPadded else { throw .paddedCoding }
             return nil
         }
         guard lengths > 0 else { return 0 }

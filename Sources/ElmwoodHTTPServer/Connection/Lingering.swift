@@ -26,8 +26,13 @@ struct Lingering {
     /// Reads and drops the bytes that have arrived. Returns false if the client has closed its side.
     func read(_ descriptor: Int32) -> Bool {
         guard descriptors[descriptor] != nil else { return true }
-        // With MSG_TRUNC the bytes of a TCP socket are dropped without being copied.
-        let count = recv(descriptor, nil, 1 << 20, Int32(MSG_TRUNC | MSG_DONTWAIT))
+        // With MSG_TRUNC the bytes of a TCP socket are dropped without being copied. A Unix socket copies them.
+        var count = recv(descriptor, nil, 1 << 20, Int32(MSG_TRUNC | MSG_DONTWAIT))
+        if count < 0, errno == EFAULT {
+            count = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) {
+                recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+            }
+        }
         return count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR)
     }
 

@@ -6,19 +6,23 @@
 /// ```
 ///
 /// A path identifies a file if each of its parts is exactly the name of a folder or file. Links are not followed. Names that begin
-/// with a dot, folders, and other files that are not regular do not exist here. GET and HEAD are answered, with a tag and the date
-/// of the last change, conditions (RFC 9110 §13) and one range (§14); other methods are refused with 405.
+/// with a dot, folders, and other files that are not regular do not exist here. Files of other ``types`` are answered with 404. GET
+/// and HEAD are answered, with a tag and the date of the last change, conditions (RFC 9110 §13) and one range (§14); other methods
+/// are refused with 405.
 public struct StaticFiles: Handler {
     /// The folder's path.
     public let folder: String
     /// The `Cache-Control` of every file.
     public let cacheControl: String
+    /// The types of files that are served.
+    public let types: ServedTypes
 
     /// Creates a handler for a folder.
     ///
     /// - Parameter cacheControl: By default a browser caches files, and revalidates them each time.
-    public init(folder: String, cacheControl: String = "no-cache") {
+    public init(folder: String, cacheControl: String = "no-cache", types: ServedTypes = ServedTypes()) {
         self.folder = folder
+        self.types = types
         self.cacheControl = cacheControl
     }
 
@@ -36,6 +40,7 @@ public struct StaticFiles: Handler {
     /// Returns the response to a request for a decoded path.
     func response(path: String, method: HTTPMethod, headers: HeaderFields) -> Response? {
         guard let file = StaticFile(path, under: folder) else { return nil }
+        guard let type = types.type(of: path) else { return .text("There is nothing here.\n", status: .notFound) }
         guard method == .get || method == .head else {
             return Response(.methodNotAllowed, headers: ["Allow": "GET, HEAD"])
         }
@@ -52,7 +57,7 @@ public struct StaticFiles: Handler {
         case .preconditionFailed:
             return Response(.preconditionFailed)
         }
-        response.headers.add("Content-Type", MediaType.of(filename: path))
+        response.headers.add("Content-Type", type)
         response.headers.add("Accept-Ranges", "bytes")
         let size = file.size
         var part = 0..<size

@@ -5,16 +5,19 @@ extension EventLoop {
     /// Returns the response to a refused request.
     func response(to refusal: Refusal) -> Response {
         var response = configuration.refusal(refusal.status, refusal.sentence)
+        response.reason = refusal.reason
         if refusal.status == .serviceUnavailable { response.headers.add("Retry-After", "1") }
         return response
     }
 
     /// Creates the library's form of a response. Returns nil if memory is exhausted.
-    func prepare(_ response: Response, stream: StreamState?) -> OpaquePointer? {
+    ///
+    /// - Parameter id: the request's id; nil if it was refused before it had one.
+    func prepare(_ response: Response, to id: RequestID?, stream: StreamState?) -> OpaquePointer? {
         guard let prepared = prepare(response.body, stream: stream) else { return nil }
         // Must precede Date: after it the library forgets which header fields it need not add itself.
         if response.closesConnection { MHD_add_response_header(prepared, "Connection", "close") }
-        var block = headerBlock(of: response)
+        var block = headerBlock(of: response, to: id)
         block.append(0)
         // The library copies each header field separately, which costs more than all other work for a response. So all of them are
         // passed as one: as the value of Date, with placeholder bytes for the line ends that no value may contain. Then the line
@@ -34,16 +37,16 @@ extension EventLoop {
     }
 
     /// Returns the head of a response that bypasses the library. `fields` are header fields with their line ends.
-    func head(of response: Response, reason: StaticString = "OK", _ fields: String) -> [UInt8] {
+    func head(of response: Response, to id: RequestID?, reason: StaticString = "OK", _ fields: String) -> [UInt8] {
         var text = Array("HTTP/1.1 \(response.status.rawValue) \(reason)\r\nConnection: close\r\n\(fields)Date: ".utf8)
-        text += headerBlock(of: response)
+        text += headerBlock(of: response, to: id)
         ResponseHeaders.writeLineEnds(in: &text)
         text += "\r\n\r\n".utf8
         return text
     }
 
     /// Returns the value of Date followed by all other header fields, without the last line end.
-    func headerBlock(of response: Response) -> [UInt8] {
+    func headerBlock(of response: Response, to id: RequestID?) -> [UInt8] {
         let second = time(nil)
         if second != dateSecond {
             dateSecond = second
@@ -52,10 +55,15 @@ extension EventLoop {
         let constant = configuration.headers.bytes
         let own = response.headers.bytes
         var block: [UInt8] = []
-        block.reserveCapacity(dateText.count + constant.count + own.count + 3)
+        block.reserveCapacity(dateText.count + RequestID.headerLength + constant.count + own.count + 5)
         block.append(contentsOf: dateText)
         block.append(ResponseHeaders.lineEnd)
         block.append(ResponseHeaders.lineEnd)
+        if let id {
+            id.appendHeader(to: &block)
+            block.append(ResponseHeaders.lineEnd)
+            block.append(ResponseHeaders.lineEnd)
+        }
         block.append(contentsOf: constant)
         block.append(contentsOf: own)
         block.removeLast(2)

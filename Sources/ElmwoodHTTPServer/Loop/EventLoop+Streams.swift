@@ -18,7 +18,9 @@ extension EventLoop {
             share: connection.takeShare()
         )
         streams.add(stream)
-        stream.begin(head: head(of: response, isChunked ? "Transfer-Encoding: chunked\r\n" : ""))
+        stream.begin(
+            head: head(of: response, to: connection.requestID, isChunked ? "Transfer-Encoding: chunked\r\n" : "")
+        )
         return true
     }
 
@@ -90,5 +92,28 @@ extension EventLoop {
 
     func cutStreams() {
         for stream in streams.all { stream.cut() }
+    }
+
+    /// The library's own epoll.
+    var libraryEpoll: Int32? { daemon.map(elmwood_daemon_epoll) }
+
+    /// Returns a descriptor of a file without events, or nil if there is none.
+    func placeholderDescriptor() -> Int32? {
+        if placeholder < 0 { placeholder = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)) }
+        return placeholder < 0 ? nil : placeholder
+    }
+
+    /// Returns an empty buffer for a stream's output, so that no stream needs one of its own.
+    func takeStreamBuffer() -> [UInt8] {
+        var buffer: [UInt8] = []
+        swap(&buffer, &streamBuffer)
+        return buffer
+    }
+
+    /// Retains a buffer for the next stream, unless it has grown large.
+    func giveBack(streamBuffer buffer: consuming [UInt8]) {
+        guard buffer.capacity <= 128 * 1024 else { return }
+        buffer.removeAll(keepingCapacity: true)
+        streamBuffer = buffer
     }
 }

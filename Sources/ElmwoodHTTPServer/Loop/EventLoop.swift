@@ -1,5 +1,7 @@
 import CElmwoodMicrohttpd
+import CElmwoodRefusals
 import Glibc
+import Synchronization
 
 /// One loop: a thread with a daemon of the library. Our own epoll drives it, so that one wait serves sockets, messages of other
 /// threads and deadlines.
@@ -16,9 +18,9 @@ final class EventLoop: @unchecked Sendable {
     let sendTime: UInt64
     let answerTime: UInt64
 
-    private let listener: Int32
+    let listener: Int32
     private let epoll: Int32
-    private var daemon: OpaquePointer?
+    private(set) var daemon: OpaquePointer?
     /// The connections by slot; nil if a slot is free.
     private(set) var connections: [Connection?] = []
     private var freeSlots: [Int] = []
@@ -26,11 +28,16 @@ final class EventLoop: @unchecked Sendable {
     /// What each client has of all loops.
     let shares: ClientShares
     private var lastNumber: UInt64 = 0
+    private var requestIDs = RequestIDs()
+    /// Since when the thread has been at work without waiting; 0 while it waits. Other threads read it.
+    let workStart = Atomic<Instant>(0)
+    /// The listening sockets of other loops, whose threads do not come back from their work. This one accepts for them.
+    var adopted: Set<Int32> = []
     /// The streams whose sockets the library no longer owns.
     var streams = DetachedStreams()
-    private var streamBuffer: [UInt8] = []
+    var streamBuffer: [UInt8] = []
     /// A file without events.
-    private var placeholder: Int32 = -1
+    var placeholder: Int32 = -1
     /// Whether the library is about to close a connection for a reason that it need not log: it was told to.
     var knowsWhyItCloses = false
     private var deadlines = Deadlines()
@@ -164,10 +171,13 @@ final class EventLoop: @unchecked Sendable {
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
+        elmwood_replace_refusals(replaceRefusal)
         var events = [epoll_event](repeating: epoll_event(), count: 64)
         while let daemon, !isDone {
+            workStart.store(0, ordering: .relaxed)
             let count = epoll_wait(epoll, &events, Int32(events.count), waitTime(daemon))
             now = currentInstant()
+            workStart.store(now, ordering: .relaxed)
             if count > 0 { fruitlessTurns.end() }
             if count < 0, errno != EINTR { log("epoll_wait: \(systemError()).") }
             for event in events.prefix(max(0, Int(count))) {
@@ -199,6 +209,7 @@ final class EventLoop: @unchecked Sendable {
     private func take(_ events: UInt32, of subject: WatchedSubject?) {
         switch subject {
         case .wakeUp, nil: break
+        case .listener(let descriptor): accept(from: descriptor)
         case .lingering(let descriptor):
             if !lingering.read(descriptor) { lingering.remove(descriptor, from: epoll) }
         case .client(let slot, let number):
@@ -235,6 +246,8 @@ final class EventLoop: @unchecked Sendable {
             case .schedule(let time, let action): deadlines.add(.action(action), at: time)
             case .closeIdlest(let share): closeIdlest(of: share, unusedFor: 0)
             case .closeSlowest(let share): closeSlowest(of: share)
+            case .adopt(let listener): adopt(listener)
+            case .leave(let listener): leave(listener)
             case .stop(let time): beginStop(until: time)
             }
         }
@@ -267,6 +280,8 @@ final class EventLoop: @unchecked Sendable {
         stream.scheduled = stream.deadline
         deadlines.add(.stream(stream.place), at: stream.deadline)
     }
+
+    func nextRequestID() -> RequestID { requestIDs.next() }
 
     func nextNumber() -> UInt64 {
         lastNumber += 1
@@ -301,6 +316,7 @@ final class EventLoop: @unchecked Sendable {
 
     /// Removes a connection that has ended.
     func close(_ connection: Connection) {
+        knowsWhyItCloses = false
         connections[connection.slot] = nil
         freeSlots.append(connection.slot)
         connectionCount -= 1
@@ -318,6 +334,7 @@ final class EventLoop: @unchecked Sendable {
         isStopping = true
         let listener = MHD_quiesce_daemon(daemon)
         if listener >= 0 { Glibc.close(listener) }
+        for listener in adopted { leave(listener) }
         finishStreams()
         // From the current time, not from that at which this thread woke: it has just answered some requests.
         let end = currentInstant() &+ lastRequestTime
@@ -356,31 +373,6 @@ final class EventLoop: @unchecked Sendable {
         MHD_stop_daemon(daemon)
         self.daemon = nil
         lingering.removeAll()
-    }
-
-    // MARK: - For streams
-
-    /// The library's own epoll.
-    var libraryEpoll: Int32? { daemon.map(elmwood_daemon_epoll) }
-
-    /// Returns a descriptor of a file without events, or nil if there is none.
-    func placeholderDescriptor() -> Int32? {
-        if placeholder < 0 { placeholder = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)) }
-        return placeholder < 0 ? nil : placeholder
-    }
-
-    /// Returns an empty buffer for a stream's output, so that no stream needs one of its own.
-    func takeStreamBuffer() -> [UInt8] {
-        var buffer: [UInt8] = []
-        swap(&buffer, &streamBuffer)
-        return buffer
-    }
-
-    /// Retains a buffer for the next stream, unless it has grown large.
-    func giveBack(streamBuffer buffer: consuming [UInt8]) {
-        guard buffer.capacity <= 128 * 1024 else { return }
-        buffer.removeAll(keepingCapacity: true)
-        streamBuffer = buffer
     }
 
     func log(_ sentence: String) { configuration.log(sentence) }

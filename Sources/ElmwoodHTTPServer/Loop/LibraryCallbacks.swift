@@ -80,6 +80,12 @@ func requestCompleted(
     connection(requestContext?.pointee)?.endRequest()
 }
 
+/// The callback for a request that the library refuses before, or instead of, the handler.
+func replaceRefusal(_ library: OpaquePointer?, _ status: UInt32) -> OpaquePointer? {
+    guard let library, let held = elmwood_connection_context(library) else { return nil }
+    return connection(held)?.replaceRefusal(Refusal(libraryStatus: status))
+}
+
 func takeLibraryLog(
     _ context: UnsafeMutableRawPointer?,
     _ format: UnsafePointer<CChar>?,
@@ -88,7 +94,8 @@ func takeLibraryLog(
     guard let loop = eventLoop(context), !loop.knowsWhyItCloses, let format, let arguments else { return }
     var text = [CChar](repeating: 0, count: 500)
     let length = vsnprintf(&text, text.count, format, arguments)
-    guard length > 0 else { return }
+    // Its refusals are replaced, and reported as answered requests.
+    guard length > 0, strncmp(text, "Error processing request", 24) != 0 else { return }
     let bytes = text[..<min(Int(length), text.count - 1)].map { UInt8(bitPattern: $0) }
     // The text may contain a client's input, which must not begin a line of its own.
     let line = bytes.filter { $0 >= 0x20 && $0 != 0x7F }

@@ -91,7 +91,7 @@ struct Listener {
         return bound
     }
 
-    /// Returns the port that a socket is bound to, or nil if it is not bound.
+    /// Returns the port that a socket is bound to, 0 if it is a Unix socket, or nil if it is not bound.
     static func port(of descriptor: Int32) -> Int? {
         var storage = sockaddr_storage()
         var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -104,6 +104,7 @@ struct Listener {
             switch Int32(storage.ss_family) {
             case AF_INET6: Int(UInt16(bigEndian: bytes.loadUnaligned(as: sockaddr_in6.self).sin6_port))
             case AF_INET: Int(UInt16(bigEndian: bytes.loadUnaligned(as: sockaddr_in.self).sin_port))
+            case AF_UNIX: 0
             default: nil
             }
         }

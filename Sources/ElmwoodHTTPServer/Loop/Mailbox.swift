@@ -16,6 +16,10 @@ final class Mailbox: Sendable {
         case closeIdlest(ClientShare)
         /// Cut responses to this client that it does not read, since they take the memory of others.
         case closeSlowest(ClientShare)
+        /// Accept connections from this listening socket, a copy of that of a loop that does not come back from its work.
+        case adopt(Int32)
+        /// No longer accept connections from that socket.
+        case leave(Int32)
         /// Accept no more connections, finish current requests until this time, then end the others.
         case stop(Instant)
     }

@@ -61,6 +61,17 @@ public struct HeaderFields: Sendable {
         return values
     }
 
+    /// Returns the bytes of the values of all fields of a name as one, with that separator between them; nil if there is none.
+    public func joinedBytes(of name: String, by separator: String) -> ArraySlice<UInt8>? {
+        var joined: ArraySlice<UInt8>?
+        search(name) { value in
+            // There is usually one, which is not copied.
+            if let former = joined { joined = former + Array(separator.utf8) + value } else { joined = value }
+            return true
+        }
+        return joined
+    }
+
     /// Whether there is a field of a name.
     public func contains(_ name: String) -> Bool { bytes(of: name) != nil }
 

@@ -8,6 +8,8 @@ import ElmwoodFormData
 /// }
 /// ```
 public struct Request: Sendable {
+    /// Names the request in the log and in its answer (`X-Request-Id`); nil if it was not received over the network.
+    public let id: RequestID?
     /// The method.
     public let method: HTTPMethod
     /// The path, percent-decoded and checked as described at ``RequestTarget``.
@@ -38,6 +40,7 @@ public struct Request: Sendable {
 
     /// - Parameter proxies: the trusted ones, if the request came from one; else nil.
     init(
+        id: RequestID?,
         head: RequestHead,
         content: BodyReader.Content,
         remoteAddress: RemoteAddress,
@@ -45,6 +48,7 @@ public struct Request: Sendable {
         isSecure: Bool,
         proxies: TrustedProxies?
     ) {
+        self.id = id
         method = head.method
         path = head.target.path
         headers = HeaderFields(packed: head.packed, from: head.targetLength)
@@ -81,6 +85,7 @@ public struct Request: Sendable {
         remoteAddress: RemoteAddress = .unknown,
         isSecure: Bool = false
     ) throws(RequestTarget.Refusal) {
+        id = nil
         var head = Array(target.utf8)
         let host = headers.first { $0.name.lowercased() == "host" }?.value
         let target = try RequestTarget(head.span, host: host, isOptions: method == .options)
@@ -124,13 +129,13 @@ public struct Request: Sendable {
     /// The query's bytes as received; nil if the target has none. `FormData(urlencoded:)` reads them.
     public var queryBytes: ArraySlice<UInt8>? { queryRange.map { head[$0] } }
 
-    /// Returns the value of a cookie, or nil if the request has none of this name.
+    /// Returns the value of a cookie, or nil if the request has none of this name, or more than one.
     public func cookie(_ name: String) -> String? {
-        for field in headers.allBytes(of: "cookie") {
-            if let value = Cookies.value(of: name, in: field.span) { return value }
-        }
-        return nil
+        cookieBytes.flatMap { Cookies.value(of: name, in: $0.span) }
     }
+
+    /// The bytes of the `Cookie` fields as one (RFC 9113 §8.2.3); nil if there is none.
+    public var cookieBytes: ArraySlice<UInt8>? { headers.joinedBytes(of: "cookie", by: "; ") }
 
     /// Retains the uploaded files when the request has been answered. The caller has to remove them.
     public func keepUploads() { uploads?.keep() }

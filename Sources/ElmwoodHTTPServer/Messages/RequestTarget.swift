@@ -30,6 +30,7 @@ public struct RequestTarget: Equatable, Sendable {
         static let percent = Refusal("A percent sign in the request's path is not followed by two hexadecimal digits.")
         static let slash = Refusal("The request's path contains an encoded slash, or a backslash.")
         static let control = Refusal("The request's path contains an encoded control character.")
+        static let nul = Refusal("The request's query contains an encoded NUL.")
         static let encoding = Refusal("The request's target is not valid UTF-8.")
         static let segment = Refusal("The request's path contains a segment . or .., or begins with two slashes.")
     }
@@ -73,6 +74,8 @@ public struct RequestTarget: Equatable, Sendable {
         while index < bytes.count {
             let byte = bytes[index]
             guard byte > 0x20, byte != 0x7F, byte != 0x23 else { throw .bytes }
+            // HTML cannot show a NUL, and whatever stores a text may take it for its end.
+            if byte == 0x25, PercentEncoding.byte(in: bytes, at: index, end: bytes.count) == 0 { throw .nul }
             index += 1
         }
         originForm = start..<bytes.count

@@ -13,6 +13,10 @@ public struct Response: Sendable {
     public var body: Body
     /// Whether the connection is closed after the response.
     public var closesConnection = false
+    /// A number of the handler's own, which the report on the request repeats: ``ServedRequest/tag``.
+    public var tag = 0
+    /// Why the request was refused, in one word for metrics; nil if it was not, or if the status says it.
+    public var reason: String?
 
     /// A response's content.
     public enum Body: Sendable {

@@ -25,6 +25,15 @@ public struct RemoteAddress: Equatable, Hashable, Sendable, CustomStringConverti
 
     var isIPv6: Bool { family == .ipv6 }
 
+    /// Whether it is one of this machine's own: `127.0.0.0/8` (RFC 1122 §3.2.1.3) or `::1` (RFC 4291 §2.5.3).
+    public var isLoopback: Bool {
+        switch family {
+        case .ipv4: high >> 24 == 127
+        case .ipv6: high == 0 && low == 1
+        case .unknown, .unixSocket: false
+        }
+    }
+
     /// Reads an address in numbers: `192.0.2.7` or `2001:db8::7`. Returns nil for any other text.
     public init?(_ text: some StringProtocol, port: Int = 0) {
         let text = String(text)

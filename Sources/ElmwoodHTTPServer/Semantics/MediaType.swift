@@ -3,25 +3,39 @@ public enum MediaType {
     /// Returns the `Content-Type` for a file of this name, by its extension, in any case. Texts are UTF-8. Unknown extensions are
     /// `application/octet-stream`, which no browser runs or shows.
     public static func of(filename: String) -> String {
-        guard let dot = filename.utf8.lastIndex(of: 0x2E) else { return unknown }
+        let name = fileExtension(of: filename)
+        return pageTypes[name] ?? otherTypes[name] ?? unknown
+    }
+
+    /// Returns the `Content-Type` for a file of this name if it is one of those that pages consist of and browsers show; else nil.
+    static func ofPage(filename: String) -> String? { pageTypes[fileExtension(of: filename)] }
+
+    /// Returns the extension in lower case; empty if there is none, or none that is known.
+    private static func fileExtension(of filename: String) -> String {
+        guard let dot = filename.utf8.lastIndex(of: 0x2E) else { return "" }
         let end = filename.utf8[filename.utf8.index(after: dot)...]
-        guard end.count <= 11 else { return unknown }
-        let letters = end.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        return types[String(decoding: letters, as: UTF8.self)] ?? unknown
+        guard end.count <= 11 else { return "" }
+        return String(decoding: end.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
     private static let unknown = "application/octet-stream"
 
-    private static let types = [
+    /// Files for download, which are often data that is not meant for everybody.
+    private static let otherTypes = [
+        "csv": "text/csv; charset=utf-8",
+        "gz": "application/gzip",
+        "md": "text/markdown; charset=utf-8",
+        "zip": "application/zip",
+    ]
+
+    private static let pageTypes = [
         "aac": "audio/aac",
         "apng": "image/apng",
         "avif": "image/avif",
         "bmp": "image/bmp",
         "css": "text/css; charset=utf-8",
-        "csv": "text/csv; charset=utf-8",
         "flac": "audio/flac",
         "gif": "image/gif",
-        "gz": "application/gzip",
         "htm": "text/html; charset=utf-8",
         "html": "text/html; charset=utf-8",
         "ico": "image/vnd.microsoft.icon",
@@ -34,7 +48,6 @@ public enum MediaType {
         "m4a": "audio/mp4",
         "m4v": "video/mp4",
         "map": "application/json",
-        "md": "text/markdown; charset=utf-8",
         "mjs": "text/javascript; charset=utf-8",
         "mov": "video/quicktime",
         "mp3": "audio/mpeg",
@@ -63,6 +76,5 @@ public enum MediaType {
         "woff2": "font/woff2",
         "xhtml": "application/xhtml+xml",
         "xml": "application/xml",
-        "zip": "application/zip",
     ]
 }

@@ -57,7 +57,8 @@ public struct HTTPServer: Sendable {
             sockets = given
         } else {
             let (host, port) = (configuration.host, configuration.port)
-            sockets = try ListeningSockets(host: host, port: port, count: configuration.loops)
+            let mode = configuration.socketMode
+            sockets = try ListeningSockets(host: host, port: port, mode: mode, count: configuration.loops)
         }
         let shares = ClientShares(configuration.limits)
         var loops: [EventLoop] = []
@@ -82,30 +83,38 @@ public struct HTTPServer: Sendable {
         } catch {
             for loop in loops { loop.abandon() }
             // Sockets of the configuration still belong to the caller.
-            if configuration.sockets == nil { sockets.close() }
+            if configuration.sockets == nil {
+                sockets.close()
+                sockets.removeFile()
+            }
             throw error
         }
         sockets.close()
-        return RunningServer(host: sockets.host, port: sockets.port, loops: loops)
+        return RunningServer(sockets, removesFile: configuration.sockets == nil, loops: loops)
     }
 
     /// Serves until the process receives SIGTERM or SIGINT, then stops and returns.
     ///
-    /// A second signal ends the process at once, as signals do by default.
+    /// A further signal, while the server stops, ends the process at once, as signals do by default.
     ///
     /// - Parameters:
     ///   - time: how long current requests may take to finish.
+    ///   - drainTime: how long the server continues to serve after SIGTERM, so that a load balancer can find out that it is about to
+    ///     stop, and send no more requests. SIGINT, and a second signal, stop it at once.
     ///   - started: called when the server listens, before it accepts the first request. The server cannot be stopped there.
+    ///   - draining: called when the drain time begins.
     /// - Throws: `HTTPServerError` if the server could not be started.
     public func runUntilSignal(
         stoppingWithin time: Duration = .seconds(10),
-        started: (RunningServer) -> Void = { _ in }
+        drainTime: Duration = .zero,
+        started: (RunningServer) -> Void = { _ in },
+        draining: () -> Void = {}
     ) throws(HTTPServerError) {
         let signals = try StopSignals()
         let server = try listening()
         started(server)
         try server.begin()
-        signals.wait()
+        signals.wait(draining: drainTime, draining)
         server.stop(within: time)
     }
 }

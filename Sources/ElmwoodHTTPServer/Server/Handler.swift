@@ -28,8 +28,8 @@ public enum Answer {
     /// With this response, at once.
     case response(Response)
     /// Later: the closure is called at once, on the same thread, and passes the responder to the code that will answer. The
-    /// connection waits, the thread does not.
-    case later((Responder) -> Void)
+    /// connection waits, the thread does not. The tag is that of the answer, if it has none itself: see ``Response/tag``.
+    case later(tag: Int = 0, (Responder) -> Void)
 }
 
 /// A handler made from a closure.

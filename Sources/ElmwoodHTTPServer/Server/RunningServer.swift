@@ -2,19 +2,35 @@ import Glibc
 
 /// A listening server.
 public final class RunningServer: Sendable {
-    /// The address at which the server listens.
-    public let host: String
-    /// The port at which the server listens.
-    public let port: Int
+    private let sockets: ListeningSockets
+    /// Whether a Unix socket's file is the server's own.
+    private let removesFile: Bool
     private let loops: [EventLoop]
     private let latch: Latch
+    private let watch: LoopWatch
 
-    init(host: String, port: Int, loops: [EventLoop]) {
-        self.host = host
-        self.port = port
+    /// The address at which the server listens; of a Unix socket, `unix:` and its path.
+    public var host: String { sockets.host }
+    /// The port at which the server listens; 0 for a Unix socket.
+    public var port: Int { sockets.port }
+
+    init(_ sockets: ListeningSockets, removesFile: Bool, loops: [EventLoop]) {
+        self.sockets = sockets
+        self.removesFile = removesFile
         self.loops = loops
         latch = Latch(count: loops.count)
+        watch = LoopWatch(loops)
     }
+
+    /// How long the thread of a loop has been at work for one event, of the loop for which that is longest: a handler that does not
+    /// return. The connections of that loop wait meanwhile.
+    public var longestWork: Duration {
+        let now = currentInstant()
+        return loops.lazy.map { $0.workTime(at: now) }.max() ?? .zero
+    }
+
+    /// What clients have of the server now.
+    public var load: ServerLoad { loops.first.map { $0.shares.load } ?? ServerLoad() }
 
     /// Begins to accept requests.
     func begin() throws(HTTPServerError) {
@@ -34,6 +50,7 @@ public final class RunningServer: Sendable {
             }
             pthread_detach(thread)
         }
+        watch.begin()
     }
 
     /// Stops the server, and returns when it has stopped.
@@ -41,9 +58,11 @@ public final class RunningServer: Sendable {
     /// It accepts no more connections, closes idle ones, and finishes current requests. When the time is over, pending requests are
     /// answered with 503, and unfinished responses are cut.
     public func stop(within time: Duration = .seconds(10)) {
+        watch.end()
         let end = currentInstant() &+ time.nanoseconds
         for loop in loops { loop.mailbox.post(.stop(end)) }
         latch.wait()
+        if removesFile { sockets.removeFile() }
     }
 
     /// Waits until the server has stopped.

@@ -1,7 +1,10 @@
 /// A server's address, limits and other settings.
 public struct ServerConfiguration: Sendable {
-    /// The address to listen at, in numeric form: `127.0.0.1`, `0.0.0.0`, `::1`, or `::` (IPv6 and IPv4).
+    /// The address to listen at, in numeric form: `127.0.0.1`, `0.0.0.0`, `::1`, or `::` (IPv6 and IPv4). Or `unix:` and the path of
+    /// a Unix socket, whose file is replaced if nobody listens there, and removed when the server stops.
     public var host = "127.0.0.1"
+    /// The permissions of a Unix socket's file. Who can write to it can connect.
+    public var socketMode: UInt32 = 0o660
     /// The port to listen at; 0 selects a free one, available as ``RunningServer/port``.
     public var port = 8080
     /// Sockets that listen already, replacing host and port, one for each loop. The server closes them when it stops.
@@ -25,6 +28,8 @@ public struct ServerConfiguration: Sendable {
     public var served: (@Sendable (ServedRequest) -> Void)?
     /// Whether `served` receives a report on every request.
     public var reportsAll = false
+    /// Receives each answer, on the thread of its connection's loop.
+    public var counted: (@Sendable (ServedAnswer) -> Void)?
     /// Makes the response to a request that the server itself refuses, from the server's status and sentence.
     public var refusal: @Sendable (HTTPStatus, String) -> Response = { .text($1 + "\n", status: $0) }
 

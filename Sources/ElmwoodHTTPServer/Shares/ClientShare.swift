@@ -96,6 +96,17 @@ final class ClientShares: Sendable {
     /// The number of a client's connections.
     func connections(of share: ClientShare) -> Int { table.withLock { $0.clients[share.network]?.connections ?? 0 } }
 
+    /// What all clients have together.
+    var load: ServerLoad {
+        let (connections, clients) = table.withLock { ($0.connections, $0.clients.count) }
+        var load = ServerLoad()
+        load.connections = connections
+        load.clients = clients
+        load.unsentBytes = unsentBytes.load(ordering: .relaxed)
+        load.uploadBytes = uploadBytes.load(ordering: .relaxed)
+        return load
+    }
+
     // MARK: Unsent bytes
 
     /// Counts bytes that wait to be sent to a client, and returns the limit that they exceed. One response alone exceeds none, since

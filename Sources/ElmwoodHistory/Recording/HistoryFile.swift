@@ -97,6 +97,11 @@ package struct HistoryFile: Codable, Equatable, Sendable {
         guard file.isInOrder else {
             throw HistoryFileError("The turns of this history are not in order.")
         }
+        if let number = file.largestNumber {
+            throw HistoryFileError(
+                "The number \(number.prefix(40)) in this history is too large for a program to count on from it."
+            )
+        }
         self = file
     }
 

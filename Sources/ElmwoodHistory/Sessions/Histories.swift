@@ -14,6 +14,9 @@ package final class Histories: Sendable {
         var sessions: [VisitorID: SessionID] = [:]
         /// The visitors, in the order of their last visit, oldest first.
         var order: [VisitorID] = []
+        /// The visitors who have a token, and perhaps nothing else; the latest.
+        var introduced: Set<VisitorID> = []
+        var introductions: [VisitorID] = []
     }
 
     private let state = Mutex(State())
@@ -54,7 +57,7 @@ package final class Histories: Sendable {
                 }
                 return name
             }
-            let name = VisitorID().text
+            let name = SessionToken().text
             state.names[visitor] = name
             state.visitors[name] = visitor
             state.order.append(visitor)
@@ -66,6 +69,18 @@ package final class Histories: Sendable {
             return name
         }
     }
+
+    /// Records that a browser receives the first token of a new visitor. The latest thousand are remembered.
+    package func introduce(_ visitor: VisitorID) {
+        state.withLock { state in
+            guard state.introduced.insert(visitor).inserted else { return }
+            state.introductions.append(visitor)
+            if state.introductions.count > 1_000 { state.introduced.remove(state.introductions.removeFirst()) }
+        }
+    }
+
+    /// Whether a browser has received the first token of that visitor.
+    package func isIntroduced(_ visitor: VisitorID) -> Bool { state.withLock { $0.introduced.contains(visitor) } }
 
     /// Returns the visitor with that name, or nil if there is none.
     package func visitor(named name: String) -> VisitorID? {

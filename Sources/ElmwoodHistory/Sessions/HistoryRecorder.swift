@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodObservation
 import FoundationEssentials
 import ElmwoodSessions
 import ElmwoodStorage
@@ -77,7 +78,7 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
         guard let visitor = record.session.visitor else { return }
         let turns = record.turns.map { turn in
             HistoryTurn(
-                record.isSecret ? .secret(Self.caseName(turn.message)) : .message(turn.message),
+                record.isSecret ? .secret(caseName(turn.message)) : .message(turn.message),
                 origin: turn.isFollowUp ? "follows" : record.origin.words,
                 time: now(),
                 commands: turn.command.list.map { $0.printed.cut(to: 1_000) },
@@ -102,10 +103,6 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
             return true
         }
         if isTaken { histories.changed(visitor, at: base) }
-    }
-
-    private static func caseName(_ message: P.Message) -> String {
-        String(String(describing: message).prefix { $0 != "(" })
     }
 
     // MARK: Looking
@@ -323,6 +320,7 @@ extension TurnRecord.Origin {
         case .restored: "stored session"
         case .visitor: "visitor"
         case .page(let event): "page \(event.name)"
+        case .arrival: "arrival"
         // Only the effect's name: its payload may be secret.
         case .effect(let effect): "effect \(String(describing: effect).prefix { $0 != "(" })"
         case .delayed: "delayed"

@@ -6,8 +6,11 @@ struct CommandPlan {
     private(set) var tasks: [EffectTask]
     /// The commands to the visitor's page, in order.
     private(set) var pageCommands: [PageCommand] = []
+    /// What is told to the visitor.
+    private var flash = Flash()
     /// Whether the session ends.
     private(set) var ends = false
+    private var endsEverywhere = false
     private(set) var begun: [EffectTask] = []
     private var cancelled: [EffectTask] = []
     private var broadcasts: [Broadcast] = []
@@ -46,6 +49,10 @@ struct CommandPlan {
             cancel(id)
         case .page(let command):
             pageCommands.append(command)
+        case .notice(let sentence):
+            flash.add(notice: sentence)
+        case .problem(let problem):
+            flash.add(problem)
         case .save(let value, let key, let scope):
             begin(EffectTask(.storage(.save(value, as: key, scope)), id: nil))
         case .load(let key, let scope, let reader):
@@ -54,10 +61,21 @@ struct CommandPlan {
             begin(EffectTask(.storage(.remove(key, scope)), id: nil))
         case .broadcast(let topic, let payload):
             broadcasts.append((topic, payload))
+        case .changed(let topic):
+            broadcasts.append((topic, nil))
         case .renewSession:
             renews = true
-        case .endSession:
+        case .endSession(let everywhere):
             ends = true
+            endsEverywhere = endsEverywhere || everywhere
+        case .removeAll:
+            begin(EffectTask(.storage(.removeAll), id: nil))
+        case .identify(let account):
+            begin(EffectTask(.storage(.identify(account)), id: nil))
+        case .sessions(let account, let reader):
+            begin(EffectTask(.storage(.sessions(of: account, reader)), id: command.id))
+        case .endSessions(let account, let session):
+            begin(EffectTask(.storage(.endSessions(of: account, only: session)), id: nil))
         }
     }
 
@@ -71,7 +89,11 @@ struct CommandPlan {
         committed.cancelled = cancelled
         committed.broadcasts = broadcasts
         committed.outcome.renews = renews
+        committed.outcome.flash = flash
         committed.ends = ends
+        committed.outcome.hasEnded = ends
+        committed.endsEverywhere = ends && endsEverywhere
+        if committed.endsEverywhere { committed.outcome.tokenRenewal = .another }
         return committed
     }
 

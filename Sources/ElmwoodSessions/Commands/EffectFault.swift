@@ -17,7 +17,18 @@ extension SessionHost {
         of fault: EffectFault?,
         _ operation: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
-        guard let fault else { return environment.task(operation) }
+        environment.task(of: fault, by: environment.task, operation)
+    }
+}
+
+extension Environment {
+    /// Begins a task. If it ends the process, the next process knows it.
+    func task(
+        of fault: EffectFault?,
+        by begin: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>,
+        _ operation: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        guard let fault else { return begin(operation) }
         let executor = fault.record.executor(noting: fault.keys)
         return Task(executorPreference: executor) { await operation() }
     }

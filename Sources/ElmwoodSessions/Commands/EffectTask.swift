@@ -97,11 +97,11 @@ final class EffectTask: Sendable {
         }
     }
 
-    /// Whether it saves or removes a value.
+    /// Whether it changes what is stored, such as a value or whose session it is.
     var changesStorage: Bool {
         switch work {
-        case .storage(.save), .storage(.remove): true
-        case .effect, .message, .storage(.load): false
+        case .storage(.save), .storage(.remove), .storage(.removeAll), .storage(.identify), .storage(.endSessions): true
+        case .effect, .message, .storage(.load), .storage(.sessions): false
         }
     }
 

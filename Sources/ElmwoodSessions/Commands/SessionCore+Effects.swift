@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodObservation
 import ElmwoodSupervisor
 
 extension SessionCore {
@@ -9,7 +10,8 @@ extension SessionCore {
         case .message(let message, let duration):
             let call = host.environment.schedule(duration) { [weak self] in
                 guard task.pass(to: .returned) else { return }
-                self?.receive([.message(message, task), .finished(task, nil)])
+                // The timer thread is shared by all sessions, so the turn runs on another one.
+                self?.receive([.message(message, task), .finished(task, nil)], onOtherThread: true)
             }
             task.began { call.cancel() }
         case .effect(let effect):
@@ -88,12 +90,12 @@ extension SessionCore {
             host.log(.effectFlooded(program: host.name, effect: name(of: task), limit: limit))
             receive([.finished(task, SessionFailure.tooManyMessages(limit: limit))])
         }
-        host.log(.messageDropped(program: host.name, message: SessionEvent.caseName(message), limit: limit))
+        host.log(.messageDropped(program: host.name, message: caseName(message), limit: limit))
     }
 
     /// Returns only the effect's name, since its values may be secret.
     func name(of task: EffectTask) -> String {
-        if case .effect(let effect) = task.work { SessionEvent.caseName(effect) } else { "" }
+        if case .effect(let effect) = task.work { caseName(effect) } else { "" }
     }
 }
 

@@ -1,11 +1,19 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
 
-/// An operation of one session on the program's stored values.
+/// An operation of one session on the program's stored values, or on what the store has of sessions.
 enum StorageTask: Sendable {
     case save(Payload, as: String, StorageScope)
     case load(String, StorageScope, @Sendable ([UInt8]?) throws -> AnyMessage)
     case remove(String, StorageScope)
+    /// Removes all values of the visitor.
+    case removeAll
+    /// Sets the account of the session; nil for none.
+    case identify(String?)
+    /// Makes a message of the sessions of an account.
+    case sessions(of: String, @Sendable ([ActiveSession]) -> AnyMessage)
+    /// Ends the other sessions of an account, or the one of that id.
+    case endSessions(of: String, only: ActiveSession.ID?)
 }
 
 /// The store operations of a session, performed one after the other, so that a load returns the value that was saved before it. Of
@@ -45,19 +53,19 @@ final class StorageLine: Sendable {
 struct StorageStep {
     private(set) var tasks: [EffectTask]
 
-    private struct Place: Hashable {
-        var key: String
-        var scope: StorageScope
-    }
-
     /// Returns the operations as steps. The changes of a key are where its first change was: what a program saves before another
     /// value is still there when that value is.
     static func steps(of tasks: [EffectTask]) -> [StorageStep] {
         var steps: [StorageStep] = []
-        var changes: [Place: Int] = [:]
+        var changes: [StoragePlace: Int] = [:]
         for task in tasks {
             guard case .storage(let operation) = task.work else { continue }
-            let place = Place(key: operation.key, scope: operation.scope)
+            guard let place = operation.place else {
+                // It may concern any value.
+                changes = [:]
+                steps.append(StorageStep(tasks: [task]))
+                continue
+            }
             if !task.changesStorage {
                 changes[place] = nil
             } else if let step = changes[place] {
@@ -72,16 +80,32 @@ struct StorageStep {
     }
 }
 
+/// The place of one value.
+struct StoragePlace: Hashable {
+    var key: String
+    var scope: StorageScope
+}
+
 extension StorageTask {
-    fileprivate var key: String {
+    /// The value that it concerns; nil if it does not concern one value.
+    fileprivate var place: StoragePlace? {
         switch self {
-        case .save(_, let key, _), .load(let key, _, _), .remove(let key, _): key
+        case .save(_, let key, let scope), .load(let key, let scope, _), .remove(let key, let scope):
+            StoragePlace(key: key, scope: scope)
+        case .removeAll, .identify, .sessions, .endSessions: nil
         }
     }
 
-    fileprivate var scope: StorageScope {
+    /// Its name in the log.
+    fileprivate var name: String {
         switch self {
-        case .save(_, _, let scope), .load(_, let scope, _), .remove(_, let scope): scope
+        case .save: "save"
+        case .load: "load"
+        case .remove: "remove"
+        case .removeAll: "remove"
+        case .identify: "identify"
+        case .sessions: "list"
+        case .endSessions: "end"
         }
     }
 }
@@ -95,13 +119,17 @@ extension SessionCore {
             activity.storageLine = line
             return line
         }
+        if case .storage(.save(_, _, .visitor)) = task.work { host.registry.shareVisitor(of: self) }
         guard line.add(task) else { return }
         _ = host.environment.task { [host, visitor, weak self] in
+            var visitor = visitor
             while true {
                 let steps = line.next()
                 if steps.isEmpty { return }
                 for step in steps {
-                    let message = await host.carryOut(step, of: visitor)
+                    // A renewal may have changed it, before anything was saved.
+                    visitor = self?.visitor ?? visitor
+                    let message = await host.carryOut(step, of: visitor, in: self)
                     for task in step.tasks where task.pass(to: .returned) {
                         if let message {
                             self?.receive([.message(message, task), .finished(task, nil)])
@@ -118,43 +146,78 @@ extension SessionCore {
 extension SessionHost {
     /// Performs a step. Of several changes, the last counts; if the store refuses it, the one before it.
     ///
-    /// - Returns: the message of a load. Every load has one: a value that cannot be read counts as absent, and the reason is logged.
-    fileprivate func carryOut(_ step: StorageStep, of visitor: VisitorID) async -> AnyMessage? {
+    /// - Parameter session: the session; nil if it is gone.
+    /// - Returns: the message of a load or a list. Each has one: a value that cannot be read counts as absent, and the reason is
+    ///   logged.
+    fileprivate func carryOut(_ step: StorageStep, of visitor: VisitorID, in session: SessionCore?) async -> AnyMessage?
+    {
         for task in step.tasks.reversed() {
             guard case .storage(let operation) = task.work else { continue }
-            guard case .load(let key, let scope, let reader) = operation else {
-                if await change(operation, of: visitor) { return nil }
-                continue
+            if !task.changesStorage {
+                return task.isCancelled ? nil : await message(of: operation, of: visitor, in: session)
             }
-            if task.isCancelled { return nil }
-            do {
-                return try reader(await environment.storage.load(key, of: scope.owner(visitor)))
-            } catch {
-                log(.storageFailed(program: name, operation: "load", key: key, error: error))
-                return try? reader(nil)
-            }
+            if await change(operation, of: visitor, in: session) { return nil }
         }
         return nil
     }
 
-    /// Saves or removes a value. Returns false if the store refuses that, which is logged.
-    private func change(_ operation: StorageTask, of visitor: VisitorID) async -> Bool {
+    /// Reads what the operation asks for, and makes its message.
+    private func message(
+        of operation: StorageTask,
+        of visitor: VisitorID,
+        in session: SessionCore?
+    ) async -> AnyMessage? {
+        do {
+            switch operation {
+            case .load(let key, let scope, let reader):
+                return try reader(await environment.storage.load(key, of: scope.owner(visitor)))
+            case .sessions(let account, let reader):
+                let own = session?.id
+                return reader(
+                    try await registry.sessions(of: account).map { ActiveSession($0, isCurrent: $0.id == own) }
+                )
+            case .save, .remove, .removeAll, .identify, .endSessions: return nil
+            }
+        } catch {
+            logFailure(of: operation, error)
+            switch operation {
+            case .load(_, _, let reader): return try? reader(nil)
+            case .sessions(_, let reader): return reader([])
+            case .save, .remove, .removeAll, .identify, .endSessions: return nil
+            }
+        }
+    }
+
+    /// Changes what is stored. Returns false if the store refuses that, which is logged.
+    private func change(_ operation: StorageTask, of visitor: VisitorID, in session: SessionCore?) async -> Bool {
         let storage = environment.storage
-        var name = "remove"
         do {
             switch operation {
             case .save(let value, let key, let scope):
-                name = "save"
-                try await storage.save(value.json(), as: key, of: scope.owner(visitor))
+                let json = try value.json()
+                try session?.countSave(of: json.count, at: StoragePlace(key: key, scope: scope), visitor)
+                try await storage.save(json, as: key, of: scope.owner(visitor))
             case .remove(let key, let scope):
                 try await storage.remove(key, of: scope.owner(visitor))
-            case .load: break
+            case .removeAll:
+                try await storage.removeAll(of: visitor)
+                environment.audit(AuditEvent(.savedRemoved, session?.id))
+            case .identify(let account):
+                if let session { registry.identify(session, as: account) }
+            case .endSessions(let account, let name):
+                try await registry.endSessions(of: account, only: name, except: session?.id)
+            case .load, .sessions: break
             }
             return true
         } catch {
-            log(.storageFailed(program: self.name, operation: name, key: operation.key, error: error))
+            logFailure(of: operation, error)
             return false
         }
+    }
+
+    private func logFailure(of operation: StorageTask, _ error: any Error) {
+        let key = operation.place?.key ?? "what belongs to a visitor or an account"
+        log(.storageFailed(program: name, operation: operation.name, key: key, error: error))
     }
 }
 

@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import Dispatch
+import ElmwoodObservation
 import FoundationEssentials
 import ElmwoodStorage
 import ElmwoodSupervisor
@@ -14,6 +15,8 @@ package struct Environment: Sendable {
     package var execute: @Sendable (@escaping @Sendable () -> Void) -> Void
     /// Begins a task: an effect, or an operation of the store.
     package var task: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
+    /// Begins a read of a page; nil: like any other task.
+    package var readTask: (@Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>)?
     /// Creates a named queue for tasks that run one after the other.
     package var queue: @Sendable (_ label: String) -> any TaskExecutor = { QueueExecutor(label: $0) }
     /// 64 unpredictable bits, new each time, for ids and tickets.
@@ -29,8 +32,18 @@ package struct Environment: Sendable {
     package var storage: any Storage
     /// The record of what has ended former processes, and is not tried again; nil if no record is kept.
     package var faults: FaultRecord?
+    /// Whether another session may begin for a client, which ``Visit/client`` stands for.
+    package var admitsSession: @Sendable (UInt32) -> Bool = { _ in true }
+    /// Whether more may be stored for a client, which ``Visit/client`` stands for, and for a visitor.
+    package var admitsStorage: @Sendable (UInt32, VisitorID) -> Bool = { _, _ in true }
+    /// Counts bytes that are added to a store for a client and a visitor.
+    package var countStored: @Sendable (_ bytes: Int, UInt32, VisitorID) -> Void = { _, _, _ in }
+    /// Is told of what happens; nil if nobody asks.
+    package var observer: (any Observer)?
     /// Receives the events that belong in the log.
     package var log: @Sendable (SessionEvent) -> Void
+    /// Receives the events that matter to security.
+    package var audit: @Sendable (AuditEvent) -> Void = { _ in }
 
     package init(
         now: @escaping @Sendable () -> Duration,
@@ -58,6 +71,7 @@ package struct Environment: Sendable {
     /// would delay the answers of all visitors.
     package static func system(
         storage: any Storage = MemoryStorage(),
+        observer: (any Observer)? = nil,
         log: @escaping @Sendable (SessionEvent) -> Void
     ) -> Environment {
         let origin = ContinuousClock.now
@@ -71,14 +85,28 @@ package struct Environment: Sendable {
             return ScheduledCall { pending.drop() }
         }
         let limiter = EventLimiter(schedule: schedule, log: log)
-        return Environment(
+        var environment = Environment(
             now: { ContinuousClock.now - origin },
             schedule: schedule,
             execute: { work in workers.async(execute: work) },
             date: { Date() },
             random: { range in Int.random(in: range) },
             storage: storage,
-            log: { limiter($0) }
+            log: { event in
+                observer?.observe(Observation(event))
+                limiter(event)
+            }
+        )
+        environment.observer = observer
+        return environment
+    }
+
+    /// Tells the observer of an operation of the store of sessions.
+    func observe(_ operation: ObservedStore.Operation, of sessions: Int, since start: Duration, hasFailed: Bool) {
+        guard let observer else { return }
+        let duration = now() - start
+        observer.observe(
+            .store(ObservedStore(operation: operation, sessions: sessions, duration: duration, hasFailed: hasFailed))
         )
     }
 
@@ -118,5 +146,15 @@ private final class PendingCall: Sendable {
             defer { call = nil }
             return call
         }
+    }
+}
+
+extension Observation {
+    fileprivate init(_ event: SessionEvent) {
+        self =
+            switch event {
+            case .visitorsEvicted(let count, _): .eviction(visitors: count)
+            default: .incident(kind: event.kind, program: event.program)
+            }
     }
 }

@@ -57,12 +57,14 @@ package final class EventLimiter: Sendable {
 
 extension SessionEvent {
     /// A kind of event that is logged at most once a second.
-    enum LimitedKind: Hashable { case sessionsNotStored, storageFailed }
+    enum LimitedKind: Hashable { case sessionsNotStored, storageFailed, visitorNotFound, tokensNotRevoked }
 
     fileprivate var limitedKind: LimitedKind? {
         switch self {
         case .sessionsNotStored: .sessionsNotStored
         case .storageFailed: .storageFailed
+        case .visitorNotFound: .visitorNotFound
+        case .tokensNotRevoked: .tokensNotRevoked
         default: nil
         }
     }

@@ -68,7 +68,9 @@ extension SessionHost {
         switch failure {
         case .start(let error), .view(let error), .update(let error):
             if !(error is NotFound), let rendering = render(error, on: page) { return FailureNotice.element(rendering) }
-        case .tooManyMessages, .tooManyEffects, .notStored, .paused, .renewed, .ended: break
+        case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare, .notStored, .paused,
+            .renewed, .ended:
+            break
         }
         return FailureNotice.element(failure.refusal.sentence)
     }

@@ -65,6 +65,10 @@ final class LivePage {
     /// Whether it is registered with the host, which drops what is shown when the page is no longer used.
     var isListed = false
     var shown = Shown.unknown
+    /// What its view reads from outside; nil if that is nothing.
+    var reads: PageReads?
+    /// The values that the view it shows has read.
+    var shownValues: ReadValues?
 
     init(id: PageID, page: Page) {
         self.id = id

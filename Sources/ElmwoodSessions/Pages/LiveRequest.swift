@@ -7,8 +7,8 @@ import ElmwoodViewTree
 package struct LiveRequest: Sendable {
     /// The page.
     package var id: PageID
-    /// The visitor's id, from the cookie that outlives sessions: a new session has this visitor's stored values.
-    package var visitor: VisitorID?
+    /// The visitor, by the cookie that outlives sessions: a new session has this visitor's stored values.
+    package var visitor: VisitorClaim
     /// The revision that it shows; nil if it does not send it.
     package var shows: Revision?
     /// Its address, or its new address.
@@ -25,14 +25,18 @@ package struct LiveRequest: Sendable {
     package var ticket: RenewalTicket?
     /// The id that the session is found by: that of the session's cookie, or the one that has replaced it.
     var session: SessionID?
-    /// Whether the answer sends that id.
-    var sendsSession = false
+    /// The token that the answer sends, if another id has replaced the cookie's.
+    var successor: SessionToken?
+    /// What follows for the visitor's token, if a renewal has replaced the cookie's id.
+    var tokenRenewal = TokenRenewal.none
     /// Whether the page is hidden.
     package var isHidden: Bool
+    /// What was read for the page, if it is not known to the session yet.
+    var reads: PageReads?
 
     package init(
         id: PageID,
-        visitor: VisitorID? = nil,
+        visitor: VisitorClaim = .none,
         ticket: RenewalTicket? = nil,
         shows: Revision?,
         page: Page,
@@ -61,14 +65,12 @@ extension LiveRequest {
     /// Whether all actions have that number at most.
     func isOver(_ sequence: UInt64) -> Bool { actions.last.map { $0.sequence <= sequence } ?? false }
 
-    /// The ids that its answer sends if the session has one of them.
-    var sessionIDs: [SessionID] { sendsSession ? [session].compactMap(\.self) : [] }
-
     /// Returns the same request with the id that has replaced the one of its cookie.
     func by(_ credentials: Credentials) -> LiveRequest {
         var request = self
         request.session = credentials.session
-        request.sendsSession = true
+        request.successor = credentials.successor
+        request.tokenRenewal = credentials.tokenRenewal
         return request
     }
 }
@@ -81,10 +83,12 @@ package enum LiveReply: Sendable {
     case failed(SessionFailure)
 }
 
-/// The cookies of an answer to a live page, beside the session's.
+/// What an answer sends to a browser beside the session's cookie.
 package struct OtherCookies: Equatable, Sendable {
-    /// The visitor whose stored values the session has; nil if there is no session.
-    package var visitor: VisitorID?
+    /// The change of the visitor's cookie.
+    package var visitor = VisitorChange.unchanged
+    /// Whether the request has ended the visitor's session.
+    package var hasEnded = false
     /// Proves that the browser is the one that made the request, while a task of the request is pending; otherwise nil.
     package var ticket: RenewalTicket?
 }

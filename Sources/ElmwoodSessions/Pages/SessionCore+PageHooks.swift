@@ -8,17 +8,20 @@ extension SessionCore {
         let (model, isRunning, waiting) = state.withLock { state -> (AnyModel, Bool, RequestOutcome?) in
             let isRunning = !(state.activity?.sources.isEmpty ?? true)
             guard let activity = state.activity, !activity.pages.isEmpty else { return (state.model, isRunning, nil) }
-            defer {
-                activity.navigation = nil
-                activity.pageCommands = []
+            var waiting = RequestOutcome(navigation: activity.navigation, pageCommands: activity.pageCommands)
+            // What was kept for a page at a certain address waits for that page to be loaded.
+            for entry in activity.waitingFlashes where entry.place == nil { waiting.flash.add(entry.flash) }
+            activity.navigation = nil
+            activity.pageCommands = []
+            if !waiting.flash.isEmpty {
+                activity.waitingFlashes.removeAll { $0.place == nil }
+                state.changeStoredActivity()
             }
-            return (
-                state.model, isRunning,
-                RequestOutcome(navigation: activity.navigation, pageCommands: activity.pageCommands)
-            )
+            return (state.model, isRunning, waiting)
         }
         // The commands that no page was open to receive.
         if let waiting, waiting.isForPage { deliver(waiting, on: nil) }
+        if let waiting, !waiting.flash.isEmpty { scheduleWrite() }
         if isRunning || model.subscriptions.isAnyRun { checkSubscriptions() }
     }
 
@@ -31,14 +34,15 @@ extension SessionCore {
     /// Sends the commands of a turn that has no request. They go to that page, or else to the page that was used last. If no page
     /// is open, the answer to the visitor's next request contains them.
     func deliver(_ outcome: RequestOutcome, on id: PageID?) {
+        let now = host.registry.millisecondsSince1970
         let receiver = state.withLock { state -> PageID? in
             guard !state.hasEnded else { return nil }
-            // A hidden page polls once a minute, which is too late.
-            let latest = state.activity?.pages.max {
-                $0.isHidden == $1.isHidden ? $0.lastUsed < $1.lastUsed : $0.isHidden
-            }
-            guard let page = id.flatMap(state.page) ?? latest else {
+            guard let page = state.receiver(id) else {
                 let activity = state.active()
+                if !outcome.flash.isEmpty {
+                    activity.waitingFlashes.add(outcome.flash, for: nil, at: now)
+                    state.changeStoredActivity()
+                }
                 activity.navigation = outcome.navigation ?? activity.navigation
                 for command in outcome.pageCommands { activity.pageCommands.add(command) }
                 return nil
@@ -48,6 +52,7 @@ extension SessionCore {
         }
         guard let id = receiver else { return }
         navigate(id, outcome)
+        show(outcome.flash, on: id)
         let wake = state.withLock { $0.page(id)?.takeWake() }
         wake?()
     }
@@ -62,6 +67,17 @@ extension SessionCore {
     }
 }
 
+extension SessionCore.State {
+    /// Returns the page that receives what is meant for that one: another one, used last, if that is not open. Nil if none is.
+    func receiver(_ id: PageID?) -> LivePage? {
+        // A hidden page polls once a minute, which is too late.
+        let latest = activity?.pages.max {
+            $0.isHidden == $1.isHidden ? $0.lastUsed < $1.lastUsed : $0.isHidden
+        }
+        return id.flatMap(page) ?? latest
+    }
+}
+
 extension SessionTurn {
     /// Begins the tasks of a visitor's action. Its commands go to the page of the action, now or when an effect of it returns them.
     borrowing func launch(_ committed: Committed, from page: PageID) {
@@ -73,5 +89,5 @@ extension SessionTurn {
 
 extension RequestOutcome {
     /// Whether it contains anything for a page.
-    var isForPage: Bool { navigation != nil || !pageCommands.isEmpty }
+    var isForPage: Bool { navigation != nil || !pageCommands.isEmpty || !flash.isEmpty }
 }

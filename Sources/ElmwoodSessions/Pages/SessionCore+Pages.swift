@@ -46,6 +46,9 @@ extension LivePage {
         commands.mayLackNavigation && former?.isPlace(of: asked) ?? false
     }
 
+    /// Whether a request for that address takes the page elsewhere.
+    func isElsewhere(_ asked: Page) -> Bool { !page.isPlace(of: asked) && !lacksNavigation(asked) }
+
     /// Returns the function that wakes the page's stream, unless the stream is awake already.
     func takeWake() -> (@Sendable () -> Void)? {
         guard !isWoken, let wake else { return nil }
@@ -59,11 +62,16 @@ extension SessionCore {
     enum PageArrival {
         /// The page was open and connected.
         case known
+        /// The same, and the visitor has gone to another address with it.
+        case moved
         /// The page was open before, and has returned.
         case returned
         case opened
         /// The page was closed, and the request was sent before that.
         case gone
+
+        /// Whether the session did not know the page.
+        var isNew: Bool { self != .known && self != .moved }
     }
 
     /// Records that a page is open, with its address and what it shows. Only a request for an address moves the page; an action
@@ -84,7 +92,7 @@ extension SessionCore {
                 page.lastUsed = now
                 page.isHidden = request.isHidden
                 page.note(request)
-                let isElsewhere = !page.page.isPlace(of: request.page) && !page.lacksNavigation(request.page)
+                let isElsewhere = page.isElsewhere(request.page)
                 // A patch in transit by the page's stream arrives before the answer to an action. A page that requests its content
                 // has no stream any more, even if its end has not been noticed here.
                 let isKnown = page.revision == request.shows || page.wake != nil && !request.actions.isEmpty
@@ -97,6 +105,7 @@ extension SessionCore {
             page.lastUsed = now
             page.isHidden = request.isHidden
             page.note(request)
+            page.reads = request.reads
             let activity = state.active()
             let remembered = activity.remembered.removeValue(forKey: request.id)
             page.sequence = remembered?.sequence ?? 0
@@ -108,24 +117,33 @@ extension SessionCore {
         }
         guard let (arrival, isUnsure, isElsewhere) = adopted else { return nil }
         for wake in gone { wake() }
-        let isNew = arrival != .known
+        request.reads?.attach(to: self, request.id)
+        let isNew = arrival.isNew
         if isUnsure, let shows = request.shows { recognize(shows, on: request.id, isNew: isNew) }
         if isNew {
             watchRemembered()
             checkAttention()
         }
-        if isElsewhere, request.actions.isEmpty { move(request.id, to: request.page) }
-        return arrival
+        guard isElsewhere, request.actions.isEmpty else { return arrival }
+        move(request.id, to: request.page)
+        return .moved
     }
 
     /// Finds out whether a page shows the view of the current model.
     private func recognize(_ shows: Revision, on id: PageID, isNew: Bool) {
-        let now = state.withLock { state in state.page(id).map { ($0.page, state.model, state.version) } }
-        guard let (page, model, version) = now else { return }
+        let now = state.withLock { state in
+            state.page(id).map { ($0.page, $0.reads, state.model, state.version, state.activity?.shownFlashes ?? []) }
+        }
+        guard let (found, reads, model, version, flashes) = now else { return }
+        let values = reads?.values
+        var page = found
+        page.values = values
+        if isNew, recognize(shows, on: id, at: page, of: model, flashes) { return }
         // A page that has just been loaded was not live when it was rendered.
         for isLive in [!isNew, isNew] {
             var page = page
             page.isLive = isLive
+            page.values = values
             guard let rendering = try? host.render(model, on: page),
                 rendering.revision == shows
             else { continue }
@@ -133,6 +151,7 @@ extension SessionCore {
             state.withLock { state in
                 guard let page = state.page(id), page.revision == nil, !page.isRendering else { return }
                 page.shown = .rendering(kept)
+                page.shownValues = values
                 page.revision = shows
                 page.version = version
                 page.isChanged = true
@@ -141,17 +160,49 @@ extension SessionCore {
         }
     }
 
-    /// Moves the page to another address. The problems of its fields are dropped.
+    /// Finds out whether a page was loaded with something that it tells the visitor. It continues to tell it.
+    private func recognize(
+        _ shows: Revision,
+        on id: PageID,
+        at place: Page,
+        of model: AnyModel,
+        _ flashes: [PlacedFlash]
+    ) -> Bool {
+        guard let flash = flashes.first(where: { $0.place == place.placeKey })?.flash else { return false }
+        var loaded = place.showing(flash)
+        loaded.isLive = false
+        guard let rendering = try? host.render(model, on: loaded), rendering.revision == shows else { return false }
+        let kept = rendering.kept()
+        state.withLock { state in
+            state.activity?.shownFlashes.removeAll { $0.place == place.placeKey }
+            guard let page = state.page(id), page.revision == nil, !page.isRendering else { return }
+            page.page = place.showing(flash)
+            page.page.values = nil
+            page.isChanged = true
+            // The script did not mark the fields with problems, and can remove only its own marks: it gets the whole page.
+            guard flash.problems.isEmpty else { return }
+            page.shown = .rendering(kept)
+            page.shownValues = place.values
+            page.revision = shows
+            page.version = state.version
+        }
+        return true
+    }
+
+    /// Moves the page to another address. The problems of its fields and the notices are dropped.
     ///
     /// - Parameter former: its previous address if a turn navigates; nil if the visitor does.
     func move(_ id: PageID, to place: Page, from former: Page? = nil) {
         retainShown(id)
+        let reads = state.withLock { $0.page(id)?.reads }
+        reads?.dropOutdated()
         state.withLock { state in
             guard let page = state.page(id) else { return }
             page.page = place
             page.former = former
             page.page.isLive = true
             page.page.problems = []
+            page.page.notices = []
             page.isChanged = true
         }
     }

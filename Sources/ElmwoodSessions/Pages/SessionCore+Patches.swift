@@ -14,16 +14,22 @@ struct PatchRequest: Sendable {
     var answered: UInt64?
     /// The request that is answered, if tasks that it began may be pending.
     var origin: RequestOrigin?
-    /// The ids that the answer may send to the browser: it sends the session's present one.
-    var sessionIDs: [SessionID] = []
+    /// The tokens that the answer may send to the browser: it sends that of the session's present id.
+    var sessionTokens: [SessionToken] = []
     /// The change of the session's cookie, if no id is sent.
     var cookie = CookieChange.unchanged
+    /// What the request states about its visitor.
+    var visitor = VisitorClaim.none
+    /// What follows for the visitor's token, if the browser receives the session's new id.
+    var tokenRenewal = TokenRenewal.none
+    /// Whether the request has ended the visitor's session.
+    var hasEnded = false
     /// Identifies the model of a new visitor in the record of faults, since they do not know the session's id.
     var faultKey: FaultKey?
 
-    init(refusals: [PageRefusal] = [], sessionIDs: [SessionID] = [], faultKey: FaultKey? = nil) {
+    init(refusals: [PageRefusal] = [], sessionTokens: [SessionToken] = [], faultKey: FaultKey? = nil) {
         self.refusals = refusals
-        self.sessionIDs = sessionIDs
+        self.sessionTokens = sessionTokens
         self.faultKey = faultKey
     }
 }
@@ -46,6 +52,8 @@ enum PatchOutcome: Sendable {
     case busy
     /// The page is unknown, or the session has ended.
     case gone
+    /// The view lacks values from outside.
+    case missing(MissingInputs)
     case failed(any Error)
 }
 
@@ -66,6 +74,8 @@ extension SessionCore {
         var isPaused: Bool
         var shown: LivePage.Shown
         var model: AnyModel
+        /// The values that the view on the page has read; what it reads now is ``Page/values`` of the page.
+        var shownValues: ReadValues?
 
         init(_ page: LivePage, _ state: borrowing State) {
             id = state.id
@@ -73,6 +83,8 @@ extension SessionCore {
             model = state.model
             version = state.version
             self.page = page.page
+            shownValues = page.shownValues
+            if let reads = page.reads { self.page.values = reads.values }
             isChanged = page.isChanged
             shown = page.shown
             shownVersion = page.version
@@ -95,16 +107,29 @@ extension SessionCore {
         }
         switch rendered {
         case .rendered(let rendered):
+            let cookie = order.sessionTokens.first { $0.id == rendered.session }.map { .set($0) } ?? order.cookie
             let others = OtherCookies(
-                visitor: rendered.session == .unheld ? nil : rendered.visitor,
+                visitor: visitorChange(for: order, rendered, cookie),
+                hasEnded: order.hasEnded,
                 ticket: rendered.isAwaited ? order.origin?.ticket : nil
             )
-            let cookie = order.sessionIDs.contains(rendered.session) ? .set(rendered.session) : order.cookie
             return .ready(.patch(rendered.patch, cookie, others))
         case .busy: return later.map { .promised($0) } ?? .ready(.failed(.ended))
         case .nothing, .gone: return .ready(.failed(.ended))
+        case .missing(let missing): return reading(missing, on: id) { self.renderPatch(id, order) }
         case .failed(let error): return .ready(.failed(.view(error)))
         }
+    }
+
+    private func visitorChange(
+        for order: PatchRequest,
+        _ rendered: RenderedPatch,
+        _ cookie: CookieChange
+    ) -> VisitorChange {
+        let renewal = cookie == .unchanged ? .none : order.tokenRenewal
+        // A session that is not registered is discarded, and its new visitor with it.
+        let isDiscarded = rendered.session == .unheld && order.visitor.recognized?.newToken != nil
+        return isDiscarded ? .unchanged : VisitorChange(for: order.visitor, of: rendered.visitor, after: renewal)
     }
 
     /// Renders the patch from what the page shows to the view of the session's model. The page then shows that view.
@@ -120,6 +145,9 @@ extension SessionCore {
             return .rendered(
                 RenderedPatch(patch: patch, session: snapshot.id, visitor: snapshot.visitor, isAwaited: isAwaited)
             )
+        } catch let missing as MissingInputs {
+            _ = finish(id, snapshot, order, nil, nil)
+            return .missing(missing)
         } catch {
             _ = finish(id, snapshot, order, nil, nil)
             _ = host.viewFailed(error)
@@ -165,6 +193,7 @@ extension SessionCore {
             page.isRendering = false
             if let patch, let kept {
                 page.shown = .rendering(kept)
+                page.shownValues = snapshot.page.values
                 page.revision = patch.to
                 page.version = snapshot.version
                 if order.isAnswer || !patch.isEmpty { page.patches += 1 }
@@ -185,11 +214,13 @@ extension SessionCore {
             after.isToBeListed = !page.isListed
             // The page may never have had a stream in this process, so no end of a stream was noticed.
             after.isAway = page.isHidden && page.wake == nil && page.absence == nil
+            after.reads = page.reads
             page.waiting = []
             page.isListed = true
             return after
         }
         if after.isToBeListed { host.pages.list(self, id) }
+        if let rendering { noteReads(of: rendering, on: id, after.reads) }
         after.wake?()
         if after.isAway { watchAbsence(of: id) }
         for function in after.waiting { function() }
@@ -203,6 +234,7 @@ extension SessionCore {
         var isToBeListed = false
         var isAway = false
         var isAwaited = false
+        var reads: PageReads?
     }
 
     // MARK: The patch
@@ -213,13 +245,14 @@ extension SessionCore {
         if let key = order.faultKey { model.faultKey = key }
         let old = shown(snapshot)
         let new: Rendering
-        if let known = order.known, known.version == snapshot.version {
+        if let known = order.known, known.version == snapshot.version, isCurrent(known.rendering, on: snapshot.page) {
             new = known.rendering
         } else if let old, snapshot.shownVersion == snapshot.version, !snapshot.isChanged {
             new = old
         } else {
             new = try host.render(model, on: snapshot.page, previous: old)
         }
+        let observed = host.environment.observer.map { (observer: $0, start: host.environment.now()) }
         let revision = new.revision
         var patch = PagePatch(from: nil, to: revision, sequence: snapshot.sequence, content: [])
         if let old, let from = snapshot.revision {
@@ -235,7 +268,11 @@ extension SessionCore {
                 patch.base = snapshot.page.base
             }
         }
-        notice(snapshot, order, of: model, in: &patch)
+        if let observed {
+            let duration = host.environment.now() - observed.start
+            observed.observer.observe(.patch(program: host.name, duration: duration, bytes: patch.content.count))
+        }
+        notice(snapshot, order, of: model, showing: new, in: &patch)
         return (patch, new)
     }
 
@@ -246,10 +283,12 @@ extension SessionCore {
     private func shown(_ snapshot: PageSnapshot) -> Rendering? {
         if case .rendering(let kept) = snapshot.shown { return kept }
         let rendering: Rendering?
+        var page = snapshot.page
+        page.values = snapshot.shownValues
         switch snapshot.shown {
         case .current where snapshot.shownVersion == snapshot.version:
-            rendering = try? host.render(snapshot.model, on: snapshot.page)
-        case .model(let model): rendering = try? host.render(model, on: snapshot.page)
+            rendering = try? host.render(snapshot.model, on: page)
+        case .model(let model): rendering = try? host.render(model, on: page)
         case .current, .unknown, .rendering: rendering = nil
         }
         // A view that is not pure differs each time: then the whole page is sent.
@@ -262,10 +301,15 @@ extension SessionCore {
         _ snapshot: PageSnapshot,
         _ order: PatchRequest,
         of model: AnyModel,
+        showing rendering: Rendering,
         in patch: inout PagePatch
     ) {
         let isWhole = patch.from == nil
-        let notice = host.notice(of: model, on: snapshot.page, hasTasks: snapshot.hasTasks)
+        let notice = host.notice(
+            of: model,
+            on: snapshot.page,
+            isToBePushed: snapshot.hasTasks || rendering.showsChangingValues
+        )
         if isWhole || notice.keepsStream != snapshot.notice.keepsStream { patch.keepsStream = notice.keepsStream }
         if isWhole || notice.watched != snapshot.notice.watched { patch.watched = notice.watched }
         if isWhole || notice.problems != snapshot.notice.problems { patch.problems = notice.problems }

@@ -45,6 +45,10 @@ extension SessionCore {
         case .rendered(let rendered): return onceStored(rendered.patch, on: id, stream: stream)
         case .nothing, .busy: return keepsStream ? .wait : .end
         case .gone: return .end
+        case .missing(let missing):
+            // The values wake the stream when they are there.
+            _ = read(missing, on: id)
+            return .wait
         case .failed(let error): return error is NotFound ? .reload : .wait
         }
     }

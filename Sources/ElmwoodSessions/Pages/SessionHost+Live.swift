@@ -16,7 +16,7 @@ extension SessionHost {
         if refusesChanges, !request.actions.isEmpty { return .ready(.failed(.notStored)) }
         var request = request
         request.session = session
-        return live(request)
+        return issuingToken(live(request))
     }
 
     func live(_ request: LiveRequest) -> Eventual<LiveReply> {
@@ -24,7 +24,7 @@ extension SessionHost {
         if let held = find(id) { return held.handle(request) }
         if let credentials = registry.successor(of: request.credentials) { return live(request.by(credentials)) }
         guard registry.writer != nil else { return startSession(request, presented: id) }
-        return withSession(id) { held in
+        return withSession(request.credentials) { held in
             if let held { return held.handle(request) }
             if let credentials = self.registry.successor(of: request.credentials) {
                 return self.live(request.by(credentials))
@@ -46,16 +46,20 @@ extension SessionHost {
     }
 
     /// Whether the program subscribes to anything while a page is open.
-    package func isSubscribed(_ model: AnyModel) -> Bool { keepsStreams || !model.subscriptions.isEmpty }
+    package func isSubscribed(_ model: AnyModel) -> Bool {
+        keepsStreams || model.subscriptions.contains { !$0.isArrival }
+    }
 
     /// Returns the state that a page receives beside its view.
+    ///
+    /// - Parameter isToBePushed: whether the page can change without a request, apart from its subscriptions.
     func notice(
         of model: AnyModel,
         on page: Page,
-        hasTasks: Bool
+        isToBePushed: Bool
     ) -> PageNotice {
         let subscriptions = model.subscriptions
-        let keepsStream = keepsStreams || hasTasks || subscriptions.contains { $0.isPushed }
+        let keepsStream = keepsStreams || isToBePushed || subscriptions.contains { $0.isPushed }
         return PageNotice(
             keepsStream: keepsStream,
             watched: subscriptions.watchedEvents(always: keepsStream ? [.closed] : []),
@@ -78,9 +82,29 @@ extension SessionHost {
     ) -> Eventual<LiveReply> {
         let request = end.navigation.map(request.moved) ?? request
         if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
+        var credentials = request.credentials
+        credentials.session = presented
+        return recognizing(credentials) { credentials in
+            var request = request
+            request.visitor = credentials.visitor
+            return self.startRecognizedSession(request, presented, isLast: isLast, after: end)
+        }
+    }
+
+    private func startRecognizedSession(
+        _ request: LiveRequest,
+        _ presented: SessionID?,
+        isLast: Bool,
+        after end: RequestOutcome
+    ) -> Eventual<LiveReply> {
         do {
             let start = try start(request.visit)
-            let session = SessionCore(host: self, model: start.model, visitor: request.visitor)
+            if needsPreparation(request) {
+                return prepare(request, start.model).then {
+                    self.startRecognizedSession($0, presented, isLast: isLast, after: end)
+                }
+            }
+            let session = SessionCore(host: self, model: start.model, visitor: request.visitor.recognized)
             if !start.hasCommand { session.state.withLock { $0.life = .transient } }
             return try session.inFirstTurn { turn throws(SessionFailure) in
                 try startSession(request, start, turn, presented, isLast: isLast, after: end)
@@ -98,42 +122,78 @@ extension SessionHost {
         isLast: Bool,
         after end: RequestOutcome
     ) throws(SessionFailure) -> Eventual<LiveReply> {
-        guard let started = try turn.begin(start), !started.ends else { return .ready(.failed(.ended)) }
+        guard var started = try turn.begin(start, arrivals: []), !started.ends else { return .ready(.failed(.ended)) }
+        let arrived = try turn.arrive(at: request.page, on: started.model, for: nil)
+        if let arrived { started = started.followed(by: arrived) }
+        guard !started.ends else { return .ready(.failed(.ended)) }
         var work = LiveWork(model: started.model)
         work.isUnheld = true
         _ = turn.session.attach(request)
         turn.session.state.withLock { $0.page(request.id)?.commands = CommandQueue(end.pageCommands) }
+        turn.session.show(end.flash, on: request.id)
         let isSubscribed = isSubscribed(started.model)
         if isSubscribed { turn.carryOut(.opened, of: request, in: &work) }
         turn.carryOut(request, isNew: true, in: &work)
-        let committed = work.committed.map(started.followed) ?? started
+        turn.arriveAfterNavigation(of: request, in: &work)
+        if let missing = work.missing {
+            // Nothing is registered yet, so the request is performed anew.
+            var request = request
+            let reads = request.reads ?? PageReads(registry.reads)
+            request.reads = reads
+            return registry.reads.read(missing, for: reads).then { [request] in
+                self.startSession(request, presented: presented, isLast: isLast, after: end)
+            }
+        }
+        var committed = work.committed.map(started.followed) ?? started
         if committed.ends {
             turn.launch(committed)
             guard !isLast else { return .ready(.failed(.ended)) }
-            registry.endOthers(of: presented)
-            return registry.onceWritten(startSession(request.withoutActions, isLast: true, after: committed.outcome))
+            registry.endOthers(of: presented, everywhere: committed.endsEverywhere)
+            var request = request.withoutActions
+            request.visitor = credentialsAfterEnd(of: turn.session, everywhere: committed.endsEverywhere).visitor
+            return registry.onceWritten(startSession(request, isLast: true, after: committed.outcome))
         }
         var order = work.order()
-        guard start.hasCommand || isSubscribed || work.version != nil || turn.session.hasProblems(request.id) else {
+        order.visitor = request.visitor
+        order.hasEnded = end.hasEnded
+        order.tokenRenewal = end.tokenRenewal
+        guard
+            start.hasCommand || arrived?.beginsSession ?? false || isSubscribed || request.reads?.canChange ?? false
+                || !end.flash.isEmpty
+                || work.committed != nil || turn.session.hasProblems(request.id)
+        else {
             // A visitor who only reads gets no session, and the rendering is discarded.
             if isLast { order.cookie = .remove }
             return turn.session.renderPatch(request.id, order)
         }
         if refusesChanges, !turn.session.isTransient { return .ready(.failed(.notStored)) }
+        let client = request.visit.client
+        guard environment.admitsSession(client) else { return .ready(.failed(.tooManySessions)) }
+        guard admitsStorage(of: turn.session, from: client) else { return .ready(.failed(.storageShare)) }
+        let isRenewed = committed.outcome.renews
         let origin = RequestOrigin(page: request.id, session: presented, environment.bits)
-        switch registry.register(turn.session, under: renewedID(of: presented, asBy: committed, for: origin)) {
+        let renewal = renewedID(of: presented, asBy: committed, for: origin)
+        switch registry.register(turn.session, under: renewal.id, from: client) {
         case .existing(let held):
             // Another request of the same visitor was faster. Nothing of this one has begun.
             return held.handle(request)
-        case .held(let id):
+        case .held(let id, let token):
             origin.learn(id)
-            if let presented, presented != id {
-                registry.given.withLock { $0.insert(id, insteadOf: presented, to: request.id, at: registry.now) }
+            // A renewal of this request's own has revoked its token.
+            guard renewal.token != .none || accept(request.credentials, turn.session) else {
+                return .ready(.failed(.renewed))
+            }
+            committed.outcome.tokenRenewal = renewal.token
+            if isRenewed, renewal.token == .none { renewToken(of: turn.session, id, in: &committed.outcome) }
+            order.tokenRenewal = order.tokenRenewal.followed(by: committed.outcome.tokenRenewal)
+            let sent = token ?? renewal.session
+            if let presented, let sent {
+                registry.given.withLock { $0.insert(sent, insteadOf: presented, to: request.id, at: registry.now) }
             }
             turn.session.attribute(committed.begun, to: origin, presenting: request.ticket)
             turn.launch(committed, from: request.id)
             turn.session.watchIfTransient()
-            if id != presented { order.cookie = .set(id) }
+            if let sent { order.cookie = .set(sent) }
             order.origin = origin
             order.answered = request.actions.last?.sequence
             let answer = turn.session.renderPatch(request.id, order)

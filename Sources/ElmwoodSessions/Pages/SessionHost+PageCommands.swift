@@ -2,8 +2,10 @@ import ElmwoodArchitecture
 
 extension SessionHost {
     /// Adds a command to a request's outcome, with the site's addresses. A refused command is logged.
-    func add(_ command: PageCommand, to outcome: inout RequestOutcome) {
-        guard let resolved = resolve(command) else { return }
+    ///
+    /// - Parameter session: the session that a file belongs to; nil if it has ended.
+    func add(_ command: PageCommand, of session: SessionCore?, to outcome: inout RequestOutcome) {
+        guard let resolved = resolve(command, of: session) else { return }
         if let path = command.path { outcome.navigation = path }
         outcome.pageCommands.add(resolved)
     }
@@ -11,7 +13,7 @@ extension SessionHost {
     /// Returns the command with the site's addresses in place of the program's paths, and with an address for a file.
     ///
     /// - Returns: nil if it is refused, which is logged.
-    private func resolve(_ command: PageCommand) -> PageCommand? {
+    private func resolve(_ command: PageCommand, of session: SessionCore?) -> PageCommand? {
         switch command {
         case .push(let path): return address(of: path).map { .push($0) }
         case .replace(let path): return address(of: path).map { .replace($0) }
@@ -22,7 +24,7 @@ extension SessionHost {
             }
         case .download(let file):
             guard case .content(let bytes, _) = file.source else { break }
-            guard let address = registry.downloads.add(file) else {
+            guard let address = registry.downloads.add(file, of: session) else {
                 log(.downloadRefused(program: name, bytes: bytes.count, limit: limits.downloadRoom))
                 return nil
             }

@@ -7,23 +7,36 @@ import ElmwoodViewTree
 extension SessionCore {
     /// Performs the actions of a live page, and returns the changes of the page.
     func handle(_ request: LiveRequest) -> Eventual<LiveReply> {
-        needsTurn(request) ? inTurn { $0.handle(request) } : sync(request)
+        if host.needsPreparation(request), let model = modelOfUnknown(request.id) {
+            return host.prepare(request, model).then { self.handle($0) }
+        }
+        return needsTurn(request) ? inTurn { $0.handle(request) } : sync(request)
+    }
+
+    /// The session's model; nil if the page is open, or the session has ended.
+    private func modelOfUnknown(_ id: PageID) -> AnyModel? {
+        state.withLock { state in state.hasEnded || state.page(id) != nil ? nil : state.model }
     }
 
     /// Whether the request can result in messages: by its actions, or because the page is new.
     private func needsTurn(_ request: LiveRequest) -> Bool {
         guard request.actions.isEmpty else { return true }
-        let (isKnown, model) = state.withLock { state in
+        let (isKnown, isElsewhere, model) = state.withLock { state in
             let isRemembered = state.activity?.remembered[request.id]?.isOpen ?? false
-            return (isRemembered || state.page(request.id) != nil, state.model)
+            let page = state.page(request.id)
+            return (isRemembered || page != nil, page.map { $0.isElsewhere(request.page) } ?? false, state.model)
         }
+        if isElsewhere { return model.subscriptions.tellArrivals }
         return !isKnown && !PageEvent.opened.messages(in: model).isEmpty
     }
 
     /// Returns the changes of a page, at its present or its new address.
     private func sync(_ request: LiveRequest) -> Eventual<LiveReply> {
         guard attach(request) != nil else { return forward(request) }
-        let answer = renderPatch(request.id, PatchRequest(sessionIDs: request.sessionIDs))
+        var order = PatchRequest(sessionTokens: [request.successor].compactMap(\.self))
+        order.visitor = request.visitor
+        order.tokenRenewal = request.tokenRenewal
+        let answer = renderPatch(request.id, order)
         if case .ready(.failed(.ended)) = answer, isUnloaded || !isFound(by: request.credentials) {
             return host.live(request)
         }
@@ -41,26 +54,50 @@ extension SessionTurn {
     /// Performs the actions of a live page, each as a transaction, and returns the changes of the page.
     borrowing func handle(_ request: LiveRequest) -> Eventual<LiveReply> {
         guard let model, let arrival = session.attach(request) else { return session.forward(request) }
+        if !request.actions.isEmpty { session.note(client: request.visit.client) }
         var work = LiveWork(model: model)
         work.origin = RequestOrigin(page: request.id, session: request.session, host.environment.bits)
         if arrival == .opened { carryOut(.opened, of: request, in: &work) }
-        carryOut(request, isNew: arrival != .known, in: &work)
+        if arrival == .moved, !isPaused {
+            do throws(SessionFailure) {
+                if let arrived = try arrive(at: request.page, on: model, for: work.origin) { work.add(arrived) }
+            } catch {
+                // The browser loads the page, which shows the failure.
+                return .ready(.failed(error))
+            }
+        }
+        carryOut(request, isNew: arrival.isNew, in: &work)
+        arriveAfterNavigation(of: request, in: &work)
         if let committed = work.committed { begin(committed, of: request, by: work.origin) }
         if work.isSuperseded { return host.live(request) }
+        if let missing = work.missing {
+            // What was carried out before is skipped by its number.
+            return session.reading(missing, on: request.id) { [host] in host.live(request) }
+        }
         if work.ends {
             if session.isUnloaded { return host.live(request) }
-            host.registry.end(session)
             var request = request.withoutActions
-            request.visitor = session.visitor
+            request.visitor = host.registry.end(session, everywhere: work.committed?.endsEverywhere ?? false).visitor
             let outcome = work.committed?.outcome ?? RequestOutcome()
             return host.registry.onceWritten(host.startSession(request, isLast: true, after: outcome))
         }
         var order = work.order()
         order.answered = request.actions.last?.sequence
-        order.sessionIDs = request.sessionIDs + [work.committed?.outcome.created].compactMap(\.self)
+        order.visitor = request.visitor
+        order.tokenRenewal = request.tokenRenewal.followed(by: work.committed?.outcome.tokenRenewal ?? .none)
+        order.sessionTokens = [request.successor, work.committed?.outcome.created].compactMap(\.self)
         let answer = session.renderPatch(request.id, order)
         if arrival == .gone { session.close(request.id, by: request.actions.last?.sequence) }
         return session.onceStored(answer) { [host] in host.live(request) }
+    }
+
+    /// Tells the program that its navigation has brought the page to another address.
+    borrowing func arriveAfterNavigation(of request: LiveRequest, in work: inout LiveWork) {
+        guard !work.ends, !work.isSuperseded, !request.actions.isEmpty, let path = work.committed?.outcome.navigation,
+            let page = session.pageState(request.id)?.page,
+            let arrived = try? arrive(at: page.place(at: path), on: work.model, for: work.origin)
+        else { return }
+        work.add(arrived)
     }
 
     private borrowing func begin(_ committed: Committed, of request: LiveRequest, by origin: RequestOrigin?) {
@@ -74,7 +111,7 @@ extension SessionTurn {
     /// have been performed before.
     borrowing func carryOut(_ request: LiveRequest, isNew: Bool, in work: inout LiveWork) {
         for action in request.actions {
-            guard !work.ends, !work.isSuperseded else { break }
+            guard !work.ends, !work.isSuperseded, work.missing == nil else { break }
             let state = session.pageState(request.id) ?? PageState(page: request.page)
             guard action.sequence > state.sequence else {
                 work.refusals += state.lastRefusals.filter { $0.sequence == action.sequence }
@@ -87,7 +124,7 @@ extension SessionTurn {
             } else {
                 problems = carryOut(action, of: request, on: state, in: &work)
             }
-            guard !work.isSuperseded else { break }
+            guard !work.isSuperseded, work.missing == nil else { break }
             session.note(action, of: request.id, work.refusals, leaving: problems)
         }
     }
@@ -130,8 +167,15 @@ extension SessionTurn {
                 let problems = page.problems.settled(action.kind)
                 var cause = Cause(.visitor, of: work.origin, isSecret: isSecret)
                 cause.action = PageActionNumber(page: request.id, sequence: action.sequence)
-                return transact(messages, on: page.with(problems), action, from: cause, in: &work) ? problems : nil
+                return try transact(messages, on: page.with(problems), action, from: cause, in: &work) ? problems : nil
             }
+        } catch let missing as MissingInputs {
+            work.missing = missing
+            return nil
+        } catch let refused as Problems {
+            // As for a broken constraint: the page receives the problems beside its view.
+            work.refuse(action, 422, "")
+            return page.problems.settled(action.kind) + refused.problems.map { $0.attributed(to: action.form) }
         } catch {
             work.refuse(action, host.viewFailed(error), by: host, on: page)
             return nil
@@ -152,19 +196,20 @@ extension SessionTurn {
         let page = session.pageState(request.id)?.page ?? request.page
         var cause = Cause(.page(event), of: work.origin)
         cause.action = action.map { PageActionNumber(page: request.id, sequence: $0.sequence) }
-        _ = transact(messages, on: page, nil, from: cause, in: &work)
+        _ = try? transact(messages, on: page, nil, from: cause, in: &work)
     }
 
     /// Runs the messages of one action as a transaction.
     ///
     /// - Returns: whether it took place.
+    /// - Throws: the problems with which the program has refused the visitor's input.
     private borrowing func transact(
         _ messages: [AnyMessage],
         on page: Page,
         _ action: PageAction?,
         from cause: Cause,
         in work: inout LiveWork
-    ) -> Bool {
+    ) throws(Problems) -> Bool {
         guard !messages.isEmpty else { return true }
         do throws(SessionFailure) {
             let former = work.rendering
@@ -177,6 +222,7 @@ extension SessionTurn {
             }
             if session.current == nil { work.ends = true } else { work.isSuperseded = true }
         } catch {
+            if cause.isInput, let problems = error.problems { throw Problems(problems) }
             work.refuse(action, error, by: host, on: page)
         }
         return false
@@ -213,6 +259,7 @@ extension SessionCore {
         state.withLock { state in
             guard let page = state.page(id) else { return nil }
             var taken = PageState(page: page.page, sequence: page.sequence, lastRefusals: page.lastRefusals)
+            if let reads = page.reads { taken.page.values = reads.values }
             if page.version == state.version, case .rendering(let rendering) = page.shown { taken.shown = rendering }
             return taken
         }
@@ -263,6 +310,8 @@ struct LiveWork {
     var ends = false
     /// Whether the session now has another id, which the request does not know.
     var isSuperseded = false
+    /// What the view of the next action lacks.
+    var missing: MissingInputs?
     /// The request; nil for a session that is not registered yet.
     var origin: RequestOrigin?
     /// Whether the session is new and not registered yet.
@@ -284,7 +333,8 @@ struct LiveWork {
     func order() -> PatchRequest {
         var order = PatchRequest(refusals: refusals, faultKey: isUnheld ? model.faultKey : nil)
         order.origin = origin
-        if let rendering, let version { order.known = (rendering, version) }
+        // What the page tells the visitor was not known to it yet.
+        if committed?.outcome.flash.isEmpty ?? true, let rendering, let version { order.known = (rendering, version) }
         return order
     }
 
@@ -298,7 +348,8 @@ extension [Problem] {
     /// Returns the problems that remain after an action: those about the same fields are removed.
     func settled(_ kind: PageAction.Kind) -> [Problem] {
         switch kind {
-        case .edit(let control, let form, _): filter { $0.form != form || $0.field != control }
+        // A problem of the whole form is over once the visitor continues with it.
+        case .edit(let control, let form, _): filter { $0.form != form || !$0.field.isEmpty && $0.field != control }
         case .submit(let form): filter { $0.form != form }
         case .message, .page: []
         }

@@ -9,6 +9,8 @@ struct KnownVisitors {
         var created: Int64
         /// The visitor whose stored values the sessions use.
         var visitor: VisitorID
+        /// The account that the sessions are identified with; nil if there is none.
+        var account: String?
     }
 
     private var visitors: [SessionID: Visitor] = [:]
@@ -21,6 +23,20 @@ struct KnownVisitors {
         for id in order.prefix(512) { visitors[id] = nil }
         order.removeFirst(512)
     }
+
+    /// Removes the sessions of an owner.
+    mutating func remove(of owner: SessionOwner, except exception: SessionID?) {
+        let removed = order.filter { id in
+            guard id != exception, let visitor = visitors[id] else { return false }
+            return switch owner {
+            case .visitor(let owner): visitor.visitor == owner
+            case .account(let account): visitor.account == account
+            }
+        }
+        for id in removed { _ = remove(id) }
+    }
+
+    func account(of id: SessionID) -> String? { visitors[id]?.account }
 
     func contains(_ id: SessionID) -> Bool { visitors[id] != nil }
 
@@ -41,7 +57,7 @@ extension SessionRegistry {
                 _ = known.remove(id)
                 return
             }
-            known.insert(id, .init(created: stored.created, visitor: stored.visitor))
+            known.insert(id, .init(created: stored.created, visitor: stored.visitor, account: stored.account))
         }
     }
 

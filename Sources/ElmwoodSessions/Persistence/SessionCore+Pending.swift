@@ -113,7 +113,9 @@ extension SessionCore {
     }
 
     func broadcast(_ broadcasts: [Broadcast]) {
-        for (topic, payload) in broadcasts where !host.registry.topics.broadcast(payload, on: topic) {
+        for (topic, payload) in broadcasts {
+            host.registry.reads.changed(topic)
+            guard let payload, !host.registry.topics.broadcast(payload, on: topic) else { continue }
             host.log(.broadcastDropped(program: host.name, topic: topic))
         }
     }

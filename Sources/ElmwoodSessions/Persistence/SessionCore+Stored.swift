@@ -38,6 +38,8 @@ extension SessionCore {
             return nil
         }
         (stored.created, stored.used) = host.registry.life(of: id)
+        stored.account = host.registry.owners.withLock { $0.account(of: id) }
+        countWrite(of: stored)
         return .save(host.key(id), stored, over: version)
     }
 
@@ -173,6 +175,7 @@ extension SessionCore {
         state.withLock { state in
             state.version = stored.version
             state.stored = host.registry.isStored ? stored.version : nil
+            state.storedBytes.model = stored.model.count
             for (name, sequence) in storedActivity.pages {
                 guard let page = PageID(utf8: name.utf8) else { continue }
                 let refused = storedActivity.refused[name] ?? []
@@ -182,6 +185,11 @@ extension SessionCore {
                 guard let page = PageID(utf8: name.utf8) else { continue }
                 gone.append(page)
                 state.active().remember(page, RememberedPage(closedAt: time, by: sequence))
+            }
+            if !storedActivity.flashes.isEmpty {
+                state.active().waitingFlashes = storedActivity.flashes.prefix(PlacedFlash.limit).map {
+                    PlacedFlash(flash: $0.flash, place: $0.place, date: min($0.date, now))
+                }
             }
             if !storedActivity.tasks.isEmpty {
                 state.active().tasks = storedActivity.tasks.map { EffectTask($0, at: now, host.environment.bits) }
@@ -223,6 +231,7 @@ extension Activity {
         }
         for (id, page) in rememberedInOrder where !page.isOpen { storedActivity.closed[id.text] = page.sequence }
         storedActivity.tasks = tasks.compactMap(\.stored)
+        storedActivity.flashes = waitingFlashes.map { StoredFlash(flash: $0.flash, place: $0.place, date: $0.date) }
         return storedActivity
     }
 

@@ -22,11 +22,13 @@ extension SessionHost {
     func key(_ id: SessionID) -> SessionKey { SessionKey(id: id, program: name) }
 
     /// Calls the function with the visitor's session: at once if it is in memory, otherwise after the store was queried.
+    ///
+    /// - Parameter credentials: how the request finds it.
     func withSession<Reply: Failable>(
-        _ id: SessionID?,
+        _ credentials: Credentials,
         _ body: @escaping @Sendable (SessionCore?) -> Eventual<Reply>
     ) -> Eventual<Reply> {
-        guard let id else { return body(nil) }
+        guard let id = credentials.session else { return body(nil) }
         if let held = find(id) { return body(held) }
         guard let writer = registry.writer else { return body(nil) }
         let promise = Promise<Reply>()
@@ -35,7 +37,9 @@ extension SessionHost {
             writer.loadRenewal(of: id) { result in
                 guard let renewal = try? result.get() else { return begin() }
                 self.registry.note(renewal, of: id)
-                body(nil).deliver(to: promise)
+                self.makeToken(for: credentials, writer) { failure in
+                    if let failure { promise.fulfill(.failed(failure)) } else { body(nil).deliver(to: promise) }
+                }
             }
         }
         // If another program has a session of this visitor, a session that begins here has the same id.
@@ -105,13 +109,14 @@ extension SessionHost {
             writer?.add(.setAside(key(id)))
             return nil
         }
-        let session = SessionCore(host: self, model: model, visitor: stored.visitor)
+        let session = SessionCore(host: self, model: model, visitor: RecognizedVisitor(stored.visitor))
         let key = faultKey(of: id, version: stored.version)
         session.restore(stored, driver.storedActivity(json: stored.activity, identifiedBy: key))
         let holding = session.inFirstTurn { turn in
             let holding = registry.restore(
                 session,
                 id,
+                account: stored.account,
                 createdSecondsAgo: now - stored.created,
                 usedSecondsAgo: isVisit ? 0 : now - stored.used
             )

@@ -27,7 +27,17 @@ extension SessionWriter {
                 let ids = try await store.due(host.name, by: soon, limit: limit)
                 for id in ids where seen.insert(id).inserted && host.peek(id) == nil {
                     if isHandingOver { return }
-                    if let stored = try await store.load(host.key(id)) { host.wake(stored, id) }
+                    let key = host.key(id)
+                    let number = loads.begin(key)
+                    let stored: StoredSession?
+                    do {
+                        stored = try await store.load(key)
+                    } catch {
+                        _ = loads.end(number, key, loaded: .max)
+                        throw error
+                    }
+                    // What is due of a later version is found by a later query.
+                    if loads.end(number, key, loaded: stored?.version ?? .max), let stored { host.wake(stored, id) }
                 }
                 guard ids.count == limit else { return }
             }

@@ -19,10 +19,10 @@ extension SessionWriter {
         }
     }
 
-    /// Loads a visitor's session of any program but one: the first that fulfils the condition, or nil.
+    /// Loads a visitor's session of any program, or of any but one: the first that fulfils the condition, or nil.
     func loadAny(
         of id: SessionID,
-        but program: String,
+        but program: String? = nil,
         where isOfUse: @escaping @Sendable (StoredSession) -> Bool,
         deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void
     ) {

@@ -15,7 +15,7 @@ import Synchronization
 /// While the store fails, it is tried again once a second. A few attempts come earlier, for changes that follow a failure at once;
 /// further changes are refused before their turn (``refuses``), so neither work nor memory grows with the requests.
 final class SessionWriter: Sendable {
-    private struct State {
+    struct State {
         var changed: [SessionCore] = []
         /// Writes that precede the changed sessions, under the ids that these have by then.
         var writes: [SessionWrite] = []
@@ -30,6 +30,8 @@ final class SessionWriter: Sendable {
         var isWriting = false
         /// Whether changed sessions alone do not begin a commit now.
         var isPaused = false
+        /// Whether the store is tried once more, however often it has failed.
+        var isForced = false
         /// The number of consecutive failures.
         var failures = 0
         /// Whether the next attempt after a failure is scheduled.
@@ -72,6 +74,10 @@ final class SessionWriter: Sendable {
     private let state = OrderedMutex(.writer, State())
     /// The sessions whose durable effects this process performs.
     private let leased = OrderedMutex(.leases, OrderedObjects<SessionCore>())
+
+    let loads = RunningLoads()
+    /// The ids of renewals that failed, since another process was faster.
+    let failedRenewals = OrderedMutex(.leaf, Set<SessionID>())
 
     /// The programs whose sessions are stored.
     let programs = OrderedMutex(.leaf, [String]())
@@ -135,14 +141,23 @@ final class SessionWriter: Sendable {
 
     private func loadNow(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void)
     {
+        let number = loads.begin(key)
         Task(executorPreference: reading) { [store, environment] in
+            let start = environment.now()
             let result: Result<StoredSession?, any Error>
             do {
                 result = .success(try await store.load(key))
             } catch {
                 result = .failure(error)
             }
-            environment.execute { deliver(result) }
+            let hasFailed = if case .failure = result { true } else { false }
+            environment.observe(.load, of: 1, since: start, hasFailed: hasFailed)
+            environment.execute {
+                let version = (try? result.get())?.version
+                let isLatest = self.loads.end(number, key, loaded: version ?? .max)
+                // A later version was stored by this process while the load was under way.
+                if isLatest { deliver(result) } else { self.loadNow(key, deliver) }
+            }
         }
     }
 
@@ -201,6 +216,7 @@ final class SessionWriter: Sendable {
     private func begin(isForced: Bool = false, mayWait: Bool = false, _ add: (inout sending State) -> Void) -> Bool {
         let (begins, isRefused) = state.withLock { state -> (Bool, Bool) in
             add(&state)
+            if isForced { state.isForced = true }
             guard !state.isWorking else { return (false, false) }
             guard isForced || state.failures < Self.patience else { return (false, true) }
             guard !mayWait || !state.isPaused else { return (false, false) }
@@ -225,7 +241,7 @@ final class SessionWriter: Sendable {
         while true {
             let batch = state.withLock { state -> State? in
                 guard !state.isEmpty else {
-                    (state.isWorking, state.isWriting) = (false, false)
+                    (state.isWorking, state.isWriting, state.isForced) = (false, false, false)
                     return nil
                 }
                 return state.takeBatch()
@@ -246,7 +262,7 @@ final class SessionWriter: Sendable {
                 continue
             }
             let isPaused = state.withLock { state in
-                guard state.failures >= Self.patience else { return false }
+                guard state.failures >= Self.patience, !state.isForced else { return false }
                 (state.isWorking, state.isWriting) = (false, false)
                 return true
             }
@@ -276,7 +292,7 @@ final class SessionWriter: Sendable {
     ///   is in the next batch, and they must be written with it.
     private func write(_ batch: State) async -> (renamed: [SessionCore], isDone: Bool) {
         let renewals = batch.renews ? renewals() : []
-        let first = batch.unwritten + batch.writes
+        let (first, later) = parts(of: batch)
         var writes = first + renewals.map(\.write)
         var saved: [(session: SessionCore, key: SessionKey, version: UInt64)] = []
         var renamed: [SessionCore] = []
@@ -292,23 +308,32 @@ final class SessionWriter: Sendable {
             writes.append(write)
         }
         guard !writes.isEmpty else { return (renamed, true) }
+        let start = environment.now()
         do {
             let done = try await commit(writes)
+            environment.observe(.commit, of: writes.count, since: start, hasFailed: false)
             succeed()
             for (renewal, isDone) in zip(renewals, done.dropFirst(first.count)) where !isDone {
                 if !isNew(renewal.session.id) { renewal.session.wrote(.overtaken) }
+            }
+            note(first, done)
+            for case .remove(let id) in first {
+                for program in programs.withLock({ $0 }) { loads.stored(SessionKey(id: id, program: program), .max) }
             }
             for (entry, isDone) in zip(saved, done.suffix(saved.count)) {
                 if !isDone, entry.session.id != entry.key.id || isNew(entry.key.id) {
                     renamed.append(entry.session)
                 } else {
+                    if isDone { loads.stored(entry.key, entry.version) }
                     entry.session.wrote(isDone ? .stored(entry.version) : .overtaken)
                 }
             }
+            if !later.isEmpty { return (renamed, await remove(later)) }
         } catch {
+            environment.observe(.commit, of: writes.count, since: start, hasFailed: true)
             environment.log(.sessionsNotStored(error: error))
             for entry in saved { entry.session.wrote(.failed) }
-            tryAgain(first, saved.map(\.session))
+            tryAgain(first + later, saved.map(\.session))
             return (renamed, false)
         }
         return (renamed, true)
@@ -323,7 +348,7 @@ final class SessionWriter: Sendable {
     }
 
     /// Schedules failed writes for the next commit, or in a second.
-    private func tryAgain(_ writes: [SessionWrite], _ sessions: [SessionCore]) {
+    func tryAgain(_ writes: [SessionWrite], _ sessions: [SessionCore]) {
         let (isFirst, isRefusing) = state.withLock { state in
             state.unwritten = writes + state.unwritten
             state.unsaved += sessions
@@ -348,10 +373,10 @@ final class SessionWriter: Sendable {
         }
     }
 
-    private func isNew(_ id: SessionID) -> Bool { state.withLock { $0.isNew(id) } }
+    func isNew(_ id: SessionID) -> Bool { state.withLock { $0.isNew(id) } }
 
     /// Commits on this thread if possible: it belongs to the writer.
-    private func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
+    func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
         if let blockingStore { return try blockingStore.commitNow(writes) }
         return try await store.commit(writes)
     }

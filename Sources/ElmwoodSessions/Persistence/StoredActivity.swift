@@ -11,11 +11,21 @@ package struct StoredActivity: Sendable {
     var closed: [String: UInt64] = [:]
     /// The pending work that outlives the process, in the order in which it began.
     var tasks: [StoredTask] = []
+    /// What is still to be told to the visitor.
+    var flashes: [StoredFlash] = []
     /// The reasons why stored work does not fit the program any more.
     var losses: [any Error] = []
 
     /// The number of pages that a session remembers.
     static var pageLimit: Int { 40 }
+}
+
+/// A ``PlacedFlash``, as it is stored with its session.
+struct StoredFlash: Codable, Sendable {
+    var flash: Flash
+    var place: String?
+    /// In milliseconds since 1970.
+    var date: Int64
 }
 
 /// A delayed message or a durable effect, as it is stored with its session.

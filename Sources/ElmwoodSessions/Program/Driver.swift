@@ -56,7 +56,9 @@ package struct Driver<P: Program>: ProgramDriver {
     }
 
     package func view(_ model: AnyModel, on page: Page, previous: Rendering?) throws -> Rendering {
-        try Rendering.render(previous: previous) { try program.view(Self.open(model), on: page).html }
+        try Rendering.render(previous: previous, notices: page.shownNotices, inputs: page.values) {
+            try program.view(Self.open(model), on: page).html
+        }
     }
 
     package func view(_ error: any Error, on page: Page) throws -> Rendering {
@@ -89,7 +91,7 @@ package struct Driver<P: Program>: ProgramDriver {
         }
     }
 
-    private func messages(of steps: [Reading.Step]) throws -> [AnyMessage] {
+    private func messages(of steps: [InputReading.Step]) throws -> [AnyMessage] {
         try steps.map { AnyMessage(try $0.message(by: reader)) }
     }
 

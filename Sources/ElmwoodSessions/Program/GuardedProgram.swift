@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodObservation
 import ElmwoodFormData
 import ElmwoodForms
 import ElmwoodSupervisor
@@ -92,7 +93,7 @@ struct GuardedProgram: ProgramDriver {
             result.model.faultKey = key
             return result
         } catch {
-            let message = messages.first.map { SessionEvent.caseName($0) } ?? "start"
+            let message = messages.first.map { caseName($0) } ?? "start"
             throw error as? TurnFailure ?? TurnFailure(message: message, reason: error)
         }
     }

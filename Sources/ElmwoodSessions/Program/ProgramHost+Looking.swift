@@ -25,6 +25,12 @@ extension ProgramHost {
         sessions.progress(of: id, in: session)
     }
 
+    /// Returns the model that a visitor without a session sees at the visit's address: that of the start and of their arrival.
+    package func startModel(for visit: Visit) throws -> P.Model {
+        let beginning = try sessions.begin(visit)
+        return Driver<P>.open(beginning.model ?? beginning.start.model)
+    }
+
     /// Stores a new session with that model, under the id if it is one of this site's. If the visitor has a session of this program
     /// already, that session gets the model.
     package func register(

@@ -67,7 +67,7 @@ package final class ProgramHost<P: Program>: Sendable {
     /// Returns the model to show: see ``SessionHost/show(session:visitor:ticket:visit:)``.
     package func show(
         session: SessionID?,
-        visitor: VisitorID? = nil,
+        visitor: VisitorClaim = .none,
         ticket: RenewalTicket? = nil,
         visit: @autoclosure () -> Visit
     ) -> Eventual<Reply<P, Never>> {
@@ -77,7 +77,7 @@ package final class ProgramHost<P: Program>: Sendable {
     /// Performs a post: see ``SessionHost/post(session:visitor:ticket:visit:form:decide:verify:)``.
     package func post<Refusal>(
         session: SessionID?,
-        visitor: VisitorID? = nil,
+        visitor: VisitorClaim = .none,
         ticket: RenewalTicket? = nil,
         visit: Visit,
         form: FormData = FormData(),
@@ -109,7 +109,7 @@ package final class ProgramHost<P: Program>: Sendable {
         _ form: FormData,
         on page: Page,
         session: SessionID?,
-        visitor: VisitorID?,
+        visitor: VisitorClaim,
         ticket: RenewalTicket? = nil,
         visit: Visit
     ) -> Eventual<Reply<P, PostRefusal>> {
@@ -139,12 +139,21 @@ package final class ProgramHost<P: Program>: Sendable {
         try sessions.render(AnyModel(model), on: page, previous: previous)
     }
 
+    /// Renders the view with everything that it reads.
+    package func renderReading(_ model: P.Model, on page: Page) -> Eventual<Result<RenderedPage, any Error>> {
+        sessions.renderReading(AnyModel(model), on: page)
+    }
+
     /// Logs that a view failed, and returns the failure for the answer.
     package func viewFailed(_ error: any Error) -> SessionFailure { sessions.viewFailed(error) }
 
     /// Returns an id for a browser whose page will need a session.
-    package func idForNewcomer(_ snapshot: Snapshot<P>, presented: SessionID?) -> SessionID? {
-        sessions.idForNewcomer(snapshot.session, presented: presented)
+    package func idForNewcomer(
+        _ snapshot: Snapshot<P>,
+        showing rendering: Rendering? = nil,
+        presented: SessionID?
+    ) -> SessionToken? {
+        sessions.idForNewcomer(snapshot.session, showing: rendering, presented: presented)
     }
 }
 

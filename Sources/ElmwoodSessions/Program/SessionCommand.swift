@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodViewTree
 
 /// A command of a program of any type that remains to be performed after a turn: see `Command`.
 struct SessionCommand: Sendable {
@@ -7,13 +8,20 @@ struct SessionCommand: Sendable {
         case effect(AnyEffect, isDurable: Bool)
         case cancel(String)
         case page(PageCommand)
+        case notice(String)
+        case problem(Problem)
         case save(Payload, as: String, StorageScope)
         /// The function makes a message of the stored value's JSON, or of nil. It throws if the JSON has another type.
         case load(String, StorageScope, @Sendable ([UInt8]?) throws -> AnyMessage)
         case remove(String, StorageScope)
         case broadcast(String, Payload)
+        case changed(String)
         case renewSession
-        case endSession
+        case endSession(everywhere: Bool)
+        case removeAll
+        case identify(String?)
+        case sessions(of: String, @Sendable ([ActiveSession]) -> AnyMessage)
+        case endSessions(of: String, only: ActiveSession.ID?)
     }
 
     let kind: Kind
@@ -31,13 +39,20 @@ extension SessionCommand {
         case .effect(let effect, let isDurable): kind = .effect(AnyEffect(effect), isDurable: isDurable)
         case .cancel(let id): kind = .cancel(id)
         case .page(let command): kind = .page(command)
+        case .notice(let sentence): kind = .notice(sentence)
+        case .problem(let problem): kind = .problem(problem)
         case .save(let value, let key, let scope): kind = .save(value, as: key, scope)
         case .load(let key, let scope, let reader):
             kind = .load(key, scope) { AnyMessage(try reader.message($0)) }
         case .remove(let key, let scope): kind = .remove(key, scope)
         case .broadcast(let topic, let payload): kind = .broadcast(topic, payload)
+        case .changed(let topic): kind = .changed(topic)
         case .renewSession: kind = .renewSession
-        case .endSession: kind = .endSession
+        case .endSession(let everywhere): kind = .endSession(everywhere: everywhere)
+        case .removeAll: kind = .removeAll
+        case .identify(let account): kind = .identify(account)
+        case .sessions(let account, let make): kind = .sessions(of: account) { AnyMessage(make($0)) }
+        case .endSessions(let account, let session): kind = .endSessions(of: account, only: session)
         }
     }
 }

@@ -99,6 +99,11 @@ extension BegunEffect {
         session = SessionReference(call.session)
         isSubscribed = call.isSubscribed
         isDurable = call.isDurable
-        send = Send<P.Message>(attempt: call.attempt) { [send = call.send] in send(AnyMessage($0)) }
+        let reads = call.session.host.registry.reads
+        send = Send<P.Message>(attempt: call.attempt) { [send = call.send] in
+            send(AnyMessage($0))
+        } changed: { topic in
+            reads.changed(topic)
+        }
     }
 }

@@ -7,6 +7,7 @@ package struct SessionSubscription: Sendable {
         /// The function makes a message of the topic's payload. It throws if the payload has another type.
         case topic(String, @Sendable (Payload) throws -> AnyMessage)
         case page(PageEvent, AnyMessage)
+        case arrived(@Sendable (Arrival) -> AnyMessage)
         case running(AnyEffect, id: String?)
     }
 
@@ -20,6 +21,7 @@ package struct SessionSubscription: Sendable {
         case .every(let time, let message): kind = .every(time, AnyMessage(message))
         case .topic(let name, let reader): kind = .topic(name) { AnyMessage(try reader.message($0)) }
         case .page(let event, let message): kind = .page(event, AnyMessage(message))
+        case .arrived(let make): kind = .arrived { AnyMessage(make($0)) }
         case .running(let effect, let id): kind = .running(AnyEffect(effect), id: id)
         }
     }
@@ -32,16 +34,31 @@ package struct SessionSubscription: Sendable {
         case (.page(let event, _), .page(let otherEvent, _)): event == otherEvent
         case (.running(let effect, let id), .running(let otherEffect, let otherID)):
             id == otherID && effect == otherEffect
-        case (.every, _), (.topic, _), (.page, _), (.running, _): false
+        case (.arrived, .arrived): true
+        case (.every, _), (.topic, _), (.page, _), (.arrived, _), (.running, _): false
         }
     }
 
     /// Whether it has a source that runs on the server.
-    var isRun: Bool { if case .page = kind { false } else { true } }
+    var isRun: Bool {
+        switch kind {
+        case .page, .arrived: false
+        case .every, .topic, .running: true
+        }
+    }
+
+    /// Whether it concerns only the requests for pages, so that no open page has to be connected for it.
+    var isArrival: Bool { if case .arrived = kind { true } else { false } }
 
     /// Whether it can produce a message without a request of the page. The event `closed` may only be noticed by the end of the
     /// connection.
-    var isPushed: Bool { if case .page(let event, _) = kind { event == .closed } else { true } }
+    var isPushed: Bool {
+        switch kind {
+        case .page(let event, _): event == .closed
+        case .arrived: false
+        case .every, .topic, .running: true
+        }
+    }
 }
 
 extension SessionSubscription: CustomStringConvertible {

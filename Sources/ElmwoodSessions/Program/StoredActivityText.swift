@@ -6,10 +6,11 @@ struct StoredActivityText<P: Program>: Codable {
     private var refused: [String: [UInt64]] = [:]
     private var closed: [String: UInt64] = [:]
     private var tasks: [EffectTask] = []
+    private var flashes: [StoredFlash] = []
     private var losses: [any Error] = []
 
     private enum CodingKeys: String, CodingKey {
-        case pages, refused, closed
+        case pages, refused, closed, flashes
         /// The name in sessions that are stored already.
         case tasks = "runs"
     }
@@ -37,6 +38,7 @@ struct StoredActivityText<P: Program>: Codable {
 
     init(_ storedActivity: StoredActivity) {
         (pages, refused, closed) = (storedActivity.pages, storedActivity.refused, storedActivity.closed)
+        flashes = storedActivity.flashes
         tasks = storedActivity.tasks.map { task in
             let work: EffectTask.Work =
                 switch task.work {
@@ -52,6 +54,8 @@ struct StoredActivityText<P: Program>: Codable {
         pages = try container.decodeIfPresent([String: UInt64].self, forKey: .pages) ?? [:]
         refused = try container.decodeIfPresent([String: [UInt64]].self, forKey: .refused) ?? [:]
         closed = try container.decodeIfPresent([String: UInt64].self, forKey: .closed) ?? [:]
+        // Not worth losing the work for.
+        flashes = (try? container.decodeIfPresent([StoredFlash].self, forKey: .flashes)) ?? []
         for entry in try container.decodeIfPresent([Entry].self, forKey: .tasks) ?? [] {
             do {
                 tasks.append(try entry.result.get())
@@ -67,11 +71,12 @@ struct StoredActivityText<P: Program>: Codable {
         if !refused.isEmpty { try container.encode(refused, forKey: .refused) }
         if !closed.isEmpty { try container.encode(closed, forKey: .closed) }
         if !tasks.isEmpty { try container.encode(tasks, forKey: .tasks) }
+        if !flashes.isEmpty { try container.encode(flashes, forKey: .flashes) }
     }
 
     /// Returns the JSON; empty if there is no content.
     func json() throws -> [UInt8] {
-        pages.isEmpty && closed.isEmpty && tasks.isEmpty ? [] : try JSON.encode(self)
+        pages.isEmpty && closed.isEmpty && tasks.isEmpty && flashes.isEmpty ? [] : try JSON.encode(self)
     }
 
     /// Reads the JSON. Empty bytes mean no content.
@@ -93,7 +98,14 @@ struct StoredActivityText<P: Program>: Codable {
                 }
             return StoredTask(id: task.id, work: work, claims: task.claims)
         }
-        return StoredActivity(pages: pages, refused: refused, closed: closed, tasks: tasks, losses: losses)
+        return StoredActivity(
+            pages: pages,
+            refused: refused,
+            closed: closed,
+            tasks: tasks,
+            flashes: flashes,
+            losses: losses
+        )
     }
 }
 

@@ -14,6 +14,8 @@ package struct TurnRecord<P: Program>: Sendable {
         case visitor
         /// An event of a page itself.
         case page(PageEvent)
+        /// The visitor has arrived at an address.
+        case arrival
         /// A message of an effect, or for its failure.
         case effect(P.Effect)
         /// A delayed message.
@@ -54,6 +56,7 @@ extension TurnRecord.Origin {
             case .restored: .restored
             case .visitor: .visitor
             case .page(let event): .page(event)
+            case .arrival: .arrival
             case .effect(let effect): .effect(Driver<P>.open(effect))
             case .delayed: .delayed
             case .storage(let key): .storage(key)

@@ -8,7 +8,7 @@ import Synchronization
 struct GivenIDs {
     private struct Entry {
         var former: SessionID
-        var id: SessionID
+        var token: SessionToken
         /// Nanoseconds on the environment's clock.
         var time: Int64
     }
@@ -21,8 +21,8 @@ struct GivenIDs {
     /// A minute, in nanoseconds.
     private static let life: Int64 = 60_000_000_000
 
-    mutating func insert(_ id: SessionID, insteadOf former: SessionID, to page: PageID, at time: Int64) {
-        let entry = Entry(former: former, id: id, time: time)
+    mutating func insert(_ token: SessionToken, insteadOf former: SessionID, to page: PageID, at time: Int64) {
+        let entry = Entry(former: former, token: token, time: time)
         guard entries.updateValue(entry, forKey: page) == nil else { return }
         if order.count < Self.limit {
             order.append(page)
@@ -33,11 +33,11 @@ struct GivenIDs {
         }
     }
 
-    /// Returns the id that the page has received in place of the one that it presents.
-    func id(for credentials: Credentials, at time: Int64) -> SessionID? {
+    /// Returns the token that the page has received in place of the one that it presents.
+    func token(for credentials: Credentials, at time: Int64) -> SessionToken? {
         guard let page = credentials.page, let entry = entries[page], entry.former == credentials.session,
             time - entry.time < Self.life
         else { return nil }
-        return entry.id
+        return entry.token
     }
 }

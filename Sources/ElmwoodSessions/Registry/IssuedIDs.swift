@@ -1,4 +1,5 @@
 import ElmwoodStorage
+import ElmwoodViewTree
 
 /// Ids that visitors have without a session: issued with their first page, or left by a session that ended after its pages were
 /// gone.
@@ -58,8 +59,8 @@ extension SessionRegistry {
     /// Issues an id for a visitor without a session, so that pages that are opened at the same time present the same one.
     ///
     /// - Parameter presented: the id of the request.
-    /// - Returns: nil if the presented id is valid, or has just been replaced.
-    func issueID(unlessGood presented: SessionID?) -> SessionID? {
+    /// - Returns: the token of the new id; nil if the presented id is valid, or has just been replaced.
+    package func issueID(unlessGood presented: SessionID?) -> SessionToken? {
         let now = now
         if let presented {
             let isKnown =
@@ -67,19 +68,27 @@ extension SessionRegistry {
                 || issued.withLock { $0.contains(presented, at: now) }
             if isKnown { return nil }
         }
-        let id = SessionID(drawing: environment.bits)
-        issued.withLock { $0.insert(id, at: now) }
-        return id
+        let token = SessionToken(drawing: environment.bits)
+        issued.withLock { $0.insert(token.id, at: now) }
+        return token
     }
 }
 
 extension SessionHost {
-    /// Returns an id for a browser whose page will need a session: the program has subscriptions, so the page's script begins a
-    /// session without an action of the visitor. Nil if the browser has an id, or none is needed.
+    /// Returns the token of an id for a browser whose page will need a session: the program has subscriptions, so the page's script begins a
+    /// session without an action of the visitor; or its view shows values that can change. Nil if the browser has an id, or none is
+    /// needed.
     ///
-    /// - Parameter presented: the id of the request.
-    package func idForNewcomer(_ snapshot: SessionSnapshot, presented: SessionID?) -> SessionID? {
-        guard !snapshot.isHeld, snapshot.cookie == .unchanged, isSubscribed(snapshot.model)
+    /// - Parameters:
+    ///   - rendering: the view of the page, if it may read values.
+    ///   - presented: the id of the request.
+    package func idForNewcomer(
+        _ snapshot: SessionSnapshot,
+        showing rendering: Rendering? = nil,
+        presented: SessionID?
+    ) -> SessionToken? {
+        guard !snapshot.isHeld, snapshot.cookie == .unchanged,
+            isSubscribed(snapshot.model) || rendering?.showsChangingValues ?? false
         else { return nil }
         return registry.issueID(unlessGood: presented)
     }

@@ -4,6 +4,10 @@ import ElmwoodStorage
 struct RenewedIDs {
     private struct Entry {
         var renewal: SessionRenewal
+        /// The successor's token; nil if another process has made it.
+        var session: SessionToken?
+        /// What follows for the token of a browser that learns the successor.
+        var token: TokenRenewal
         /// Nanoseconds on the environment's clock.
         var time: Int64
     }
@@ -21,9 +25,20 @@ struct RenewedIDs {
     /// For how long a request with a replaced id is refused instead of starting a new session, in nanoseconds.
     private static let refusalTime: Int64 = 60_000_000_000
 
-    /// - Parameter time: when the id was replaced, in nanoseconds on the environment's clock.
-    mutating func insert(_ id: SessionID, _ renewal: SessionRenewal, at time: Int64) {
-        guard entries.updateValue(Entry(renewal: renewal, time: time), forKey: id) == nil else { return }
+    /// - Parameters:
+    ///   - session: the successor's token; nil if another process has made it.
+    ///   - time: when the id was replaced, in nanoseconds on the environment's clock.
+    mutating func insert(
+        _ id: SessionID,
+        _ renewal: SessionRenewal,
+        _ session: SessionToken?,
+        _ token: TokenRenewal,
+        at time: Int64
+    ) {
+        // What the store tells of a renewal must not remove its token.
+        if session == nil, let known = entries[id], known.renewal.successor == renewal.successor { return }
+        let entry = Entry(renewal: renewal, session: session, token: token, time: time)
+        guard entries.updateValue(entry, forKey: id) == nil else { return }
         if order.count < Self.limit {
             order.append(id)
         } else {
@@ -33,6 +48,9 @@ struct RenewedIDs {
         }
     }
 
+    /// Forgets a renewal that has failed.
+    mutating func remove(_ id: SessionID) { entries[id] = nil }
+
     /// Whether another id has replaced this one, as far as it is remembered.
     func isReplaced(_ id: SessionID) -> Bool { entries[id] != nil }
 
@@ -41,19 +59,31 @@ struct RenewedIDs {
         entries[id].map { time - $0.time < Self.refusalTime } ?? false
     }
 
-    /// Returns the latest successor of the presented id; nil if the credentials do not prove the right to it.
-    func successor(for credentials: Credentials, at time: Int64) -> SessionID? {
+    /// Returns the latest successor of the presented id; nil if the credentials do not prove the right to it, or its token is unknown.
+    func successor(for credentials: Credentials, at time: Int64) -> (session: SessionToken, token: TokenRenewal)? {
+        guard let last = last(for: credentials, at: time), let session = last.session else { return nil }
+        return (session, last.token)
+    }
+
+    /// Returns the latest renewal that the credentials prove a right to, if its successor's token is unknown.
+    func unknown(for credentials: Credentials, at time: Int64) -> SessionRenewal? {
+        guard let last = last(for: credentials, at: time), last.session == nil, entries[last.renewal.successor] == nil
+        else { return nil }
+        return last.renewal
+    }
+
+    private func last(for credentials: Credentials, at time: Int64) -> Entry? {
         let claims = [credentials.ticket?.text, credentials.page?.text].compactMap(\.self)
         guard var id = credentials.session, !claims.isEmpty else { return nil }
-        var successor: SessionID?
+        var last: Entry?
         // Limited by the number of entries, since renewals from a store may form a cycle.
         for _ in 0..<entries.count {
             guard let entry = entries[id], time - entry.time < Self.life * 1_000_000_000,
                 entry.renewal.claims.contains(where: claims.contains)
             else { break }
             id = entry.renewal.successor
-            successor = id
+            last = entry
         }
-        return successor
+        return last
     }
 }

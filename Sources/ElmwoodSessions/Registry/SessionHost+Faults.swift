@@ -4,6 +4,7 @@ import ElmwoodForms
 import ElmwoodStorage
 import ElmwoodSupervisor
 import ElmwoodViewTree
+import Synchronization
 
 /// The error of a call that was not tried, since it ended a process before with the same model.
 struct EndedProcess: Error, CustomStringConvertible {
@@ -51,7 +52,13 @@ extension SessionHost {
 
     /// Renders the view, and reports what it had to omit.
     package func render(_ model: AnyModel, on page: Page, previous: Rendering? = nil) throws -> Rendering {
-        let rendering = try driver.view(model, on: page, previous: previous)
+        let rendering: Rendering
+        do {
+            rendering = try driver.view(model, on: page, previous: previous)
+        } catch let missing as MissingInputs {
+            hasRead.store(true, ordering: .relaxed)
+            throw missing
+        }
         if !rendering.diagnostics.isEmpty { diagnose(rendering.diagnostics) }
         return rendering
     }
@@ -117,6 +124,11 @@ extension FaultKey {
         combine(page.query)
         combine(page.live ? 1 : 0)
         for problem in page.problems { combine(problem.field) }
+        // A page with other values is not refused: a row that ended a process may have been mended.
+        if let values = page.values?.values.values {
+            for fingerprint in values.map(\.fingerprint).sorted() { combine(fingerprint) }
+        }
+        for _ in page.shownNotices { combine("notice") }
     }
 
     /// Adds what the program receives of the visit.
@@ -124,6 +136,11 @@ extension FaultKey {
         combine(visit.path)
         combine(visit.query)
         combine(visit.acceptLanguage)
+    }
+
+    /// Adds a visitor, from whom no token can be found.
+    mutating func combine(_ visitor: VisitorID) {
+        combine(visitor.firstToken.bytes)
     }
 
     mutating func combine(_ query: Query) {

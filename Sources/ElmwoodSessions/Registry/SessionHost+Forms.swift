@@ -23,18 +23,31 @@ extension SessionHost {
         _ form: FormData,
         on page: Page,
         session: SessionID?,
-        visitor: VisitorID?,
+        visitor: VisitorClaim,
         ticket: RenewalTicket? = nil,
         visit: Visit
     ) -> Eventual<SessionReply<PostRefusal>> {
-        let post = Post<PostRefusal>(
-            credentials: Credentials(session: session, visitor: visitor, ticket: ticket),
-            visit: visit,
-            form: form,
-            decide: { try self.decide(form, $0, on: page) },
-            verify: { model, path in try self.verify(model, on: path.map { page.place(at: $0) } ?? page) }
-        )
-        return handle(post)
+        let reply = reading(on: page) { page in
+            self.handle(
+                Post<PostRefusal>(
+                    credentials: Credentials(session: session, visitor: visitor, ticket: ticket),
+                    visit: visit,
+                    form: form,
+                    decide: { try self.decide(form, $0, on: page) },
+                    verify: { model, path in try self.verify(model, on: path.map { page.place(at: $0) } ?? page) },
+                    refuse: { self.refusal(of: form, with: $0, $1, on: page) }
+                )
+            )
+        }
+        return issuingToken(reply)
+    }
+
+    /// Returns the refusal of a form whose messages the program has refused.
+    private func refusal(of form: FormData, with problems: [Problem], _ model: AnyModel, on page: Page) -> PostRefusal?
+    {
+        guard let contract = try? Contract(render(model, on: page)) else { return nil }
+        let (problems, overlay) = contract.refusal(of: form, with: problems)
+        return .problems(problems, overlay, of: model)
     }
 
     private func decide(

@@ -70,7 +70,11 @@ extension SessionHost {
     /// Registers a new session with that model, under the id if it is one of this site's. If the visitor has a session of this
     /// program already, that session gets the model.
     func register(_ model: AnyModel, under id: SessionID?, visitor: VisitorID?) -> SessionCore {
-        let session = SessionCore(host: self, model: subscribed(model), visitor: visitor)
+        let session = SessionCore(
+            host: self,
+            model: subscribed(model),
+            visitor: visitor.map { RecognizedVisitor($0) }
+        )
         // The model cannot be made again by a start, so it is stored like the result of a turn.
         session.state.withLock { $0.version = 1 }
         return session.inFirstTurn { turn in

@@ -12,27 +12,58 @@ extension SessionHost {
     ///   - end: the outcome of the turn that ended the session. The new session starts at the path that it navigates to.
     func startSession<Refusal>(
         _ visit: Visit,
-        presented: SessionID?,
-        visitor: VisitorID?,
+        _ credentials: Credentials,
         isLast: Bool = false,
         after end: RequestOutcome = RequestOutcome()
     ) -> Eventual<SessionReply<Refusal>> {
         let visit = end.navigation.map(visit.place) ?? visit
         do {
-            let start = try start(visit)
-            var unheld = SessionSnapshot(start.model, cookie: isLast ? .remove : .unchanged)
+            let beginning = try begin(visit)
+            var unheld = SessionSnapshot(
+                beginning.model ?? beginning.start.model,
+                cookie: isLast ? .remove : .unchanged
+            )
             unheld.navigation = end.navigation
             unheld.pageCommands = end.pageCommands
-            guard start.hasCommand else { return .ready(.shown(unheld)) }
-            if let presented, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
-            let newcomer = Newcomer(
-                visit: visit,
-                credentials: Credentials(session: presented, visitor: visitor),
-                isLast: isLast
-            )
-            return try SessionCore(host: self, model: start.model, visitor: visitor).inFirstTurn {
+            unheld.hasEnded = end.hasEnded
+            if end.tokenRenewal != .none, let visitor = credentials.visitor.recognized {
+                unheld.visitor = .renew(visitor.id)
+            }
+            // What a redirect's page is to tell the visitor waits in a session.
+            let isTold = !end.flash.isEmpty && visit.answer != .redirect && visit.answer != .preview
+            if isTold { unheld.flash = end.flash }
+            guard beginning.model == nil || !end.flash.isEmpty && !isTold else { return .ready(.shown(unheld)) }
+            if let presented = credentials.session, registry.wasRenewed(presented) {
+                return .ready(.failed(.renewed))
+            }
+            return recognizing(credentials) { [unheld] in
+                self.startSession(
+                    beginning,
+                    Newcomer(visit: visit, credentials: $0, isLast: isLast),
+                    unheld,
+                    after: end
+                )
+            }
+        } catch {
+            return .ready(.failed(error))
+        }
+    }
+
+    /// Begins a session by a command of the start or of the arrival, or for what is to be told.
+    ///
+    /// - Parameter unheld: what is shown if the session ends at once.
+    private func startSession<Refusal>(
+        _ beginning: Beginning,
+        _ newcomer: Newcomer,
+        _ unheld: SessionSnapshot,
+        after end: RequestOutcome
+    ) -> Eventual<SessionReply<Refusal>> {
+        let (visit, isLast) = (newcomer.visit, newcomer.isLast)
+        do throws(SessionFailure) {
+            return try session(beginning.start.model, newcomer.credentials).inFirstTurn {
                 turn throws(SessionFailure) in
-                guard var committed = try turn.begin(start), !committed.ends || !isLast
+                guard var committed = try turn.begin(beginning.start, arrivals: beginning.arrivals),
+                    !committed.ends || !isLast
                 else { return .ready(.shown(unheld)) }
                 if committed.ends, let path = committed.outcome.navigation, visit.place(at: path) == visit {
                     // The visitor is there already. A navigation to the address at which each start ends would be repeated forever.
@@ -40,7 +71,7 @@ extension SessionHost {
                 }
                 committed.outcome = end.followed(by: committed.outcome)
                 return registerSession(newcomer, turn, committed) { [unheld] existing in
-                    let snapshot = existing?.snapshot(RequestOutcome(), for: newcomer.credentials)
+                    let snapshot = existing?.snapshot(RequestOutcome(), for: newcomer.credentials, visit: visit)
                     return .ready(.shown((try? snapshot?.get()) ?? unheld))
                 }
             }
@@ -49,16 +80,34 @@ extension SessionHost {
         }
     }
 
+    /// Creates a session for a newcomer, whose visitor is recognized.
+    private func session(_ model: AnyModel, _ credentials: Credentials) -> SessionCore {
+        SessionCore(host: self, model: model, visitor: credentials.visitor.recognized)
+    }
+
     /// Performs a post of a visitor without a session.
     func startSession<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
+        if let presented = post.credentials.session, registry.wasRenewed(presented) {
+            return .ready(.failed(.renewed))
+        }
+        return recognizing(post.credentials) { credentials in
+            var post = post
+            post.credentials = credentials
+            return self.startRecognizedSession(post)
+        }
+    }
+
+    private func startRecognizedSession<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
         let credentials = post.credentials
-        if let presented = credentials.session, registry.wasRenewed(presented) { return .ready(.failed(.renewed)) }
         do {
             let start = try start(post.visit)
-            return try SessionCore(host: self, model: start.model, visitor: credentials.visitor).inFirstTurn {
+            // The visitor has arrived at the page before they have posted.
+            let page = Page(path: post.visit.path, query: post.visit.query, base: base)
+            let arrivals = start.model.subscriptions.arrivals(at: page)
+            return try session(start.model, credentials).inFirstTurn {
                 turn throws(SessionFailure) in
                 // The start's own turns come first, so that the post is checked against what the visitor would have seen.
-                guard let started = try turn.begin(start), !started.ends else {
+                guard let started = try turn.begin(start, arrivals: arrivals), !started.ends else {
                     return startSession(post.visit, credentials)
                 }
                 let messages: [AnyMessage]
@@ -68,8 +117,14 @@ extension SessionHost {
                 case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
                 }
                 let cause = Cause(.visitor, isSecret: isSecret)
-                guard let posted = try turn.transact(messages, on: started.model, from: cause, verify: post.verify)
-                else { return startSession(post.visit, credentials) }
+                let posted: Committed?
+                do throws(SessionFailure) {
+                    posted = try turn.transact(messages, on: started.model, from: cause, verify: post.verify)
+                } catch {
+                    return .ready(post.reply(to: error, on: started.model))
+                }
+                guard var posted else { return startSession(post.visit, credentials) }
+                if post.visit.answer == .page { posted = turn.arrive(after: posted, from: page, for: nil) }
                 let newcomer = Newcomer(visit: post.visit, credentials: credentials)
                 return registerSession(newcomer, turn, started.followed(by: posted)) {
                     $0?.handle(post) ?? self.handle(post)
@@ -97,28 +152,36 @@ extension SessionHost {
         let (session, visit, credentials) = (turn.session, newcomer.visit, newcomer.credentials)
         if committed.ends {
             turn.launch(committed)
-            registry.endOthers(of: credentials.session)
-            return registry.onceWritten(
-                startSession(visit, presented: nil, visitor: session.visitor, isLast: true, after: committed.outcome)
-            )
+            registry.endOthers(of: credentials.session, everywhere: committed.endsEverywhere)
+            let credentials = credentialsAfterEnd(of: session, everywhere: committed.endsEverywhere)
+            return registry.onceWritten(startSession(visit, credentials, isLast: true, after: committed.outcome))
         }
         if refusesChanges { return .ready(.failed(.notStored)) }
+        guard environment.admitsSession(visit.client) else { return .ready(.failed(.tooManySessions)) }
+        guard admitsStorage(of: session, from: visit.client) else { return .ready(.failed(.storageShare)) }
         var committed = committed
+        let isRenewed = committed.outcome.renews
         let origin = RequestOrigin(page: nil, session: credentials.session, environment.bits)
-        let presented = renewedID(of: credentials.session, asBy: committed, for: origin)
-        switch registry.register(session, under: presented) {
+        let renewal = renewedID(of: credentials.session, asBy: committed, for: origin)
+        switch registry.register(session, under: renewal.id, from: visit.client) {
         case .existing(let held):
             // Another request of the same visitor was faster. Nothing of this one has begun.
             return orJoin(held)
-        case .held(let id):
+        case .held(let id, let token):
             origin.learn(id)
+            // A renewal of this request's own has revoked its token.
+            guard renewal.token != .none || accept(newcomer.credentials, session) else {
+                return .ready(.failed(.renewed))
+            }
+            committed.outcome.tokenRenewal = renewal.token
+            if isRenewed, renewal.token == .none { renewToken(of: session, id, in: &committed.outcome) }
             if id != credentials.session {
-                committed.outcome.created = id
+                committed.outcome.created = token ?? renewal.session
                 // Valid until the visitor knows the session's id.
                 committed.outcome.faultKey = committed.model.faultKey
                 // The messages of effects may depend on the visitor.
-                if !committed.begun.isEmpty, let visitor = credentials.visitor {
-                    committed.outcome.faultKey?.combine(visitor.text)
+                if !committed.begun.isEmpty, let visitor = credentials.visitor.recognized, visitor.newToken == nil {
+                    committed.outcome.faultKey?.combine(visitor.id)
                 }
             }
             let answer: Eventual<SessionReply<Refusal>> = turn.answer(
@@ -133,19 +196,54 @@ extension SessionHost {
         }
     }
 
-    /// Returns the id for a new visitor's session: a new one if its first turns request that.
+    /// Whether a new session may be stored for its visitor and client.
+    func admitsStorage(of session: SessionCore, from client: UInt32) -> Bool {
+        session.note(client: client)
+        return writer == nil || session.isTransient || environment.admitsStorage(client, session.visitor)
+    }
+
+    /// Returns the id for a new visitor's session: a new one if its first turns request that. The new one's token is returned with it,
+    /// and what follows for the visitor's token.
     ///
     /// - Parameter presented: the id of the session's cookie, under which other programs may have sessions.
     func renewedID(
         of presented: SessionID?,
         asBy committed: Committed,
         for origin: RequestOrigin
-    ) -> SessionID? {
-        guard committed.outcome.renews, let presented else { return presented }
-        return registry.renew(presented, for: origin)
+    ) -> (id: SessionID?, session: SessionToken?, token: TokenRenewal) {
+        guard committed.outcome.renews, let presented else { return (presented, nil, .none) }
+        return registry.renew(presented, for: origin).map { ($0.session.id, $0.session, $0.token) } ?? (nil, nil, .none)
     }
 
-    private func startSession<Refusal>(_ visit: Visit, _ credentials: Credentials) -> Eventual<SessionReply<Refusal>> {
-        startSession(visit, presented: credentials.session, visitor: credentials.visitor)
+    /// Whether a newcomer's visitor may still be theirs, now that others can find the session. If not, the session ends: the token
+    /// was revoked after it was looked up.
+    func accept(_ credentials: Credentials, _ session: SessionCore) -> Bool {
+        guard let visitor = credentials.visitor.recognized, registry.isRevoked(visitor) else { return true }
+        environment.audit(AuditEvent(.tokenRefused, session.id))
+        registry.end(session)
+        return false
+    }
+
+    /// Replaces the token of a known visitor whose first turns have requested a new session id.
+    func renewToken(of session: SessionCore, _ id: SessionID, in outcome: inout RequestOutcome) {
+        let visitor = session.state.withLock { $0.isVisitorKnown ? $0.visitor : nil }
+        guard let visitor else { return }
+        registry.revokeTokens(of: visitor, keeping: id)
+        outcome.tokenRenewal = .another
+    }
+
+    /// Returns the credentials with which the visitor continues when the first turns of a new session have ended it.
+    func credentialsAfterEnd(of session: SessionCore, everywhere: Bool) -> Credentials {
+        guard everywhere else { return session.credentialsAfterEnd }
+        guard session.state.withLock({ $0.isVisitorKnown }) else { return Credentials() }
+        registry.revokeTokens(of: session.visitor, keeping: nil)
+        return session.credentialsAfterEnd
+    }
+}
+
+extension SessionCore {
+    /// The credentials with which the visitor continues when the session has ended.
+    var credentialsAfterEnd: Credentials {
+        Credentials(session: nil, visitor: .recognized(RecognizedVisitor(visitor)))
     }
 }

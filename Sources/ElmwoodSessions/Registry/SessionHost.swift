@@ -1,8 +1,10 @@
 import ElmwoodArchitecture
+import ElmwoodObservation
 import ElmwoodFormData
 import ElmwoodStorage
 import ElmwoodSupervisor
 import ElmwoodViewTree
+import Synchronization
 
 /// The sessions of a program that is mounted on a site: it shows them and performs their posts. This code is the same for programs
 /// of all types.
@@ -24,6 +26,8 @@ package final class SessionHost: Sendable {
     let observers: [@Sendable (TurnReport) -> Void]
     /// Whether every open page receives all changes at once, since an earlier moment may be shown.
     let keepsStreams: Bool
+    /// Whether a view has read from outside.
+    let hasRead = Atomic<Bool>(false)
     /// Whether the sessions are stored, if those of the site are; otherwise they are in memory only.
     let storesSessions: Bool
     /// The longest time that an answer waits for the effects of its request.
@@ -48,8 +52,8 @@ package final class SessionHost: Sendable {
     ) {
         faults = ProgramFaults(registry.environment.faults, program: name)
         let log = registry.environment.log
-        self.driver =
-            faults.map { GuardedProgram(driver, $0) { log(.faultAvoided(program: name)) } } ?? driver
+        let timed = TimedProgram(driver, name: name, in: registry)
+        self.driver = faults.map { GuardedProgram(timed, $0) { log(.faultAvoided(program: name)) } } ?? timed
         self.name = name
         self.base = base
         self.registry = registry
@@ -79,31 +83,31 @@ package final class SessionHost: Sendable {
     ///
     /// - Parameters:
     ///   - session: the id of the session's cookie, valid or not.
-    ///   - visitor: the visitor's id, from the cookie that outlives sessions: a new session has this visitor's stored values.
+    ///   - visitor: the visitor, by the cookie that outlives sessions: a new session has this visitor's stored values.
     ///   - ticket: the ticket of an answer whose request began a task.
     ///   - visit: evaluated only if the visitor has no session.
     package func show(
         session: SessionID?,
-        visitor: VisitorID? = nil,
+        visitor: VisitorClaim = .none,
         ticket: RenewalTicket? = nil,
         visit: @autoclosure () -> Visit
     ) -> Eventual<SessionReply<Never>> {
-        show(Credentials(session: session, visitor: visitor, ticket: ticket), visit: visit())
+        issuingToken(show(Credentials(session: session, visitor: visitor, ticket: ticket), visit: visit()))
     }
 
     private func show(_ credentials: Credentials, visit: @autoclosure () -> Visit) -> Eventual<SessionReply<Never>> {
         guard let id = credentials.session else {
-            return startSession(visit(), presented: nil, visitor: credentials.visitor)
+            return startSession(visit(), credentials)
         }
         if let held = find(id) { return show(held, credentials, visit()) }
         if let credentials = registry.successor(of: credentials) { return show(credentials, visit: visit()) }
-        guard registry.writer != nil else { return startSession(visit(), presented: id, visitor: credentials.visitor) }
-        return withSession(id) { [visit = visit()] held in
+        guard registry.writer != nil else { return startSession(visit(), credentials) }
+        return withSession(credentials) { [visit = visit()] held in
             if let held { return self.show(held, credentials, visit) }
             if let credentials = self.registry.successor(of: credentials) {
                 return self.show(credentials, visit: visit)
             }
-            return self.startSession(visit, presented: id, visitor: credentials.visitor)
+            return self.startSession(visit, credentials)
         }
     }
 
@@ -112,11 +116,16 @@ package final class SessionHost: Sendable {
         _ credentials: Credentials,
         _ visit: @autoclosure () -> Visit
     ) -> Eventual<SessionReply<Never>> {
+        if held.state.withLock({ $0.model.subscriptions.tellArrivals }), !refusesChanges {
+            let visit = visit()
+            if held.isArrival(visit) { return held.handle(arrival(visit, credentials)) }
+        }
         let snapshot: SessionSnapshot
-        switch held.snapshot(RequestOutcome(created: credentials.successor), for: credentials) {
+        let outcome = RequestOutcome(tokenRenewal: credentials.tokenRenewal, created: credentials.successor)
+        switch held.snapshot(outcome, for: credentials, visit: visit()) {
         case .success(let taken): snapshot = taken
         case .failure(.ended) where !held.isUnloaded:
-            return startSession(visit(), presented: credentials.session, visitor: credentials.visitor)
+            return startSession(visit(), credentials)
         case .failure:
             // It is in the store only, or has another id by now.
             return show(credentials, visit: visit())
@@ -125,6 +134,20 @@ package final class SessionHost: Sendable {
         let answer = Eventual.ready(SessionReply<Never>.shown(snapshot))
         guard held.waitsForStore || snapshot.cookie != .unchanged else { return answer }
         return held.onceStored(answer, isShow: true) { [visit = visit()] in self.show(credentials, visit: visit) }
+    }
+
+    /// Returns what tells the program of a visitor's arrival, as a post that the visitor has not made.
+    private func arrival(_ visit: Visit, _ credentials: Credentials) -> Post<Never> {
+        let page = Page(path: visit.path, query: visit.query, base: base)
+        return Post(
+            credentials: credentials,
+            visit: visit,
+            form: FormData(),
+            decide: { .apply($0.subscriptions.arrivals(at: page)) },
+            verify: { model, path in try self.verify(model, on: path.map { page.place(at: $0) } ?? page) },
+            refuse: { _, _ in nil },
+            arrival: { self.show($0.credentials, visit: $0.visit) }
+        )
     }
 
     /// Performs a post.
@@ -140,26 +163,29 @@ package final class SessionHost: Sendable {
     /// - Parameters:
     ///   - session: the id of the session's cookie, valid or not. A visitor without a session gets one with the first post whose
     ///     messages are accepted.
-    ///   - visitor: the visitor's id, from the cookie that outlives sessions: a new session has this visitor's stored values.
+    ///   - visitor: the visitor, by the cookie that outlives sessions: a new session has this visitor's stored values.
     ///   - ticket: the ticket of an answer whose request began a task.
     ///   - form: the content of the post. A form that has ended a process before is not tried again.
+    ///   - refuse: returns the refusal for the problems that an update has thrown; nil if that is a failure.
     package func post<Refusal>(
         session: SessionID?,
-        visitor: VisitorID? = nil,
+        visitor: VisitorClaim = .none,
         ticket: RenewalTicket? = nil,
         visit: Visit,
         form: FormData = FormData(),
         decide: @escaping @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>,
-        verify: @escaping @Sendable (AnyModel, _ navigation: String?) throws -> RenderedPage? = { _, _ in nil }
+        verify: @escaping @Sendable (AnyModel, _ navigation: String?) throws -> RenderedPage? = { _, _ in nil },
+        refuse: @escaping @Sendable ([Problem], AnyModel) -> Refusal? = { _, _ in nil }
     ) -> Eventual<SessionReply<Refusal>> {
         let post = Post<Refusal>(
             credentials: Credentials(session: session, visitor: visitor, ticket: ticket),
             visit: visit,
             form: form,
             decide: decide,
-            verify: verify
+            verify: verify,
+            refuse: refuse
         )
-        return refusesChanges ? .ready(.failed(.notStored)) : handle(post)
+        return refusesChanges ? .ready(.failed(.notStored)) : issuingToken(handle(post))
     }
 
     /// Whether nothing can be stored at present: what would have to be is refused before its turn.
@@ -171,7 +197,7 @@ package final class SessionHost: Sendable {
         if let held = find(id) { return held.handle(post) }
         if let credentials = registry.successor(of: post.credentials) { return handle(post, by: credentials) }
         guard registry.writer != nil else { return startSession(post) }
-        return withSession(id) { held in
+        return withSession(post.credentials) { held in
             if let held { return held.handle(post) }
             if let credentials = self.registry.successor(of: post.credentials) {
                 return self.handle(post, by: credentials)
@@ -213,17 +239,23 @@ package final class SessionHost: Sendable {
             return RenderedPage(try render(model, on: page, previous: previous), on: page)
         } catch is NotFound {
             return nil
+        } catch is MissingInputs {
+            // What the turns led to is read for the answer.
+            return nil
         }
     }
 
     // MARK: Failures
 
-    /// Logs a turn that failed, and returns the failure for the answer.
-    ///
-    /// - Parameter isSecret: whether the log receives only the message's name.
-    func failed(_ failure: TurnFailure, isSecret: Bool) -> SessionFailure {
-        if failure.reason is EndedProcess { return SessionFailure(failure) }
-        let message = isSecret ? SessionEvent.caseName(failure.message) : failure.message
+    /// Logs a turn that failed, and returns the failure for the answer. What the program refuses of the visitor's input is no failure.
+    func failed(_ failure: TurnFailure, from cause: Cause) -> SessionFailure {
+        if failure.reason is EndedProcess || cause.isRefused(by: failure.reason)
+            || cause.isMissingPage(failure.reason)
+        {
+            return SessionFailure(failure)
+        }
+        // The log receives only the message's name if the message may contain a secret.
+        let message = cause.isSecret ? caseName(failure.message) : failure.message
         log(.turnFailed(program: name, message: message, error: failure.reason))
         return SessionFailure(failure)
     }
@@ -240,5 +272,7 @@ package final class SessionHost: Sendable {
     }
 
     /// A missing page is not logged, since anybody can request any address. A call that was refused has an event of its own.
-    private func isToBeLogged(_ error: any Error) -> Bool { !(error is NotFound || error is EndedProcess) }
+    private func isToBeLogged(_ error: any Error) -> Bool {
+        !(error is NotFound || error is EndedProcess || error is MissingInputs)
+    }
 }

@@ -40,16 +40,25 @@ extension SessionRegistry {
         var returnedCount = 0
         var newcomer: Candidate?
         var returned: Candidate?
+        var largest: (shard: SessionShard, count: Int)?
         for shard in shards {
             shard.table.withLock { table in
                 returnedCount += table.returnedCount
+                if table.returnedCount > largest?.count ?? 0 { largest = (shard, table.returnedCount) }
                 newcomer = Self.older(newcomer, table, hasReturned: false, except: id)
                 returned = Self.older(returned, table, hasReturned: true, except: id)
             }
         }
         // A fifth of the limit is for newcomers: they could never return if each one were evicted for the next.
         let isReturnedShareUsed = returnedCount > limits.sessions - limits.sessions / 5
-        return isReturnedShareUsed ? returned ?? newcomer : newcomer ?? returned
+        let victim = isReturnedShareUsed ? returned ?? newcomer : newcomer ?? returned
+        guard let victim, victim.hasReturned, let largest else { return victim }
+        // Ids are random, so a client has about the same part of each shard. The largest one is looked at, since the others would
+        // lose all of the client's sessions, and then those of others.
+        return largest.shard.table.withLock { table in
+            guard let slot = table.oldestOfGreediest(), table[slot].id != id else { return victim }
+            return Candidate(id: table[slot].id, lastUsed: table[slot].lastUsed, hasReturned: true)
+        }
     }
 
     private static func older(

@@ -6,38 +6,68 @@ extension SessionRegistry {
     /// Gives a visitor a new id, in all programs. Live pages and running effects remain with the session only if they belong to the
     /// browser whose request led to the renewal.
     ///
-    /// - Returns: nil if the visitor has no session in memory or in the store, or the request does not know the id.
-    func renew(_ old: SessionID, for origin: RequestOrigin) -> SessionID? {
-        let now = now
-        let (id, wakes) = identity.withLock { _ -> (SessionID?, [@Sendable () -> Void]) in
+    /// - Returns: the id's token, and what follows for the visitor's token; nil if the visitor has no session in memory or in the
+    ///   store, or the request does not know the id.
+    func renew(_ old: SessionID, for origin: RequestOrigin) -> (session: SessionToken, token: TokenRenewal)? {
+        let (result, owner, wakes) = identity.withLock {
+            _ -> ((session: SessionToken, token: TokenRenewal)?, VisitorID?, [@Sendable () -> Void]) in
             // Checked here, since no other renewal can come between this and the steps below.
-            guard origin.knows(old) else { return (nil, []) }
+            guard origin.knows(old) else { return (nil, nil, []) }
             let stored = known.withLock { $0.remove(old) }
             let visitor = remove(old)
             _ = issued.withLock { $0.remove(old, at: now) }
-            guard visitor != nil || stored != nil else { return (nil, []) }
-            let successor = SessionID(drawing: environment.bits)
-            let renewal = SessionRenewal(successor: successor, created: secondsSince1970, claims: origin.claims)
-            renewed.withLock { $0.insert(old, renewal, at: now) }
-            origin.learn(renewal.successor)
-            var wakes: [@Sendable () -> Void] = []
-            let apply = {
-                for session in visitor?.sessions ?? [] { wakes += session.renew(to: renewal.successor, for: origin) }
-            }
-            if let writer { writer.renew(old, renewal, apply: apply) } else { apply() }
-            if var visitor {
-                visitor.id = renewal.successor
-                visitor.created = now
-                visitor.lastUsed = now
-                shard(of: renewal.successor).table.withLock { $0.insert(visitor) }
-            } else if var stored {
-                stored.created = renewal.created
-                known.withLock { $0.insert(renewal.successor, stored) }
-            }
-            return (renewal.successor, wakes)
+            guard visitor != nil || stored != nil else { return (nil, nil, []) }
+            let token: TokenRenewal =
+                isVisitorShared(old) ? .another : .token(VisitorToken(drawing: environment.bits))
+            let owner = visitor?.first?.visitor ?? stored?.visitor
+            let (session, wakes) = replace(old, of: visitor, stored, for: origin, token)
+            return ((session, token), owner, wakes)
+        }
+        if let result {
+            environment.audit(AuditEvent(.renewed, old, successor: result.session.id))
+            // Before anything is shown under the new id: the tokens from before may be known to others, as the old id may be.
+            if let owner, result.token == .another { revokeTokens(of: owner, keeping: result.session.id) }
         }
         for wake in wakes { wake() }
-        return id
+        return result
+    }
+
+    /// Gives sessions another id that has been removed with them. The caller holds the lock of the visitors' identity.
+    ///
+    /// - Parameters:
+    ///   - visitor: what was in memory under the id.
+    ///   - stored: what was known of the visitor otherwise.
+    /// - Returns: the token of the new id, and the functions that wake the streams, so that they end.
+    private func replace(
+        _ old: SessionID,
+        of visitor: SessionShard.Visitor?,
+        _ stored: KnownVisitors.Visitor?,
+        for origin: RequestOrigin,
+        _ token: TokenRenewal
+    ) -> (SessionToken, [@Sendable () -> Void]) {
+        let now = now
+        let session = SessionToken(drawing: environment.bits)
+        let renewal = SessionRenewal(successor: session.id, created: secondsSince1970, claims: origin.claims)
+        renewed.withLock { $0.insert(old, renewal, session, token, at: now) }
+        origin.learn(renewal.successor)
+        var wakes: [@Sendable () -> Void] = []
+        let apply = {
+            for session in visitor?.sessions ?? [] {
+                wakes += session.renew(to: renewal.successor, token, for: origin)
+            }
+        }
+        if let writer { writer.renew(old, renewal, apply: apply) } else { apply() }
+        owners.withLock { $0.rename(old, to: renewal.successor) }
+        if var visitor {
+            visitor.id = renewal.successor
+            visitor.created = now
+            visitor.lastUsed = now
+            shard(of: renewal.successor).table.withLock { $0.insert(visitor) }
+        } else if var stored {
+            stored.created = renewal.created
+            known.withLock { $0.insert(renewal.successor, stored) }
+        }
+        return (session, wakes)
     }
 
     /// Whether the id was replaced recently: a request with it does not belong to a new visitor.
@@ -49,7 +79,8 @@ extension SessionRegistry {
     func successor(of credentials: Credentials) -> Credentials? {
         // Under the lock, so that it never sees the old id removed and the new one not yet inserted.
         let successor = identity.withLock { _ in renewed.withLock { $0.successor(for: credentials, at: now) } }
-        return (successor ?? given.withLock { $0.id(for: credentials, at: now) }).map(credentials.followed)
+        if let successor { return credentials.followed(by: successor.session, successor.token) }
+        return given.withLock { $0.token(for: credentials, at: now) }.map { credentials.followed(by: $0, .none) }
     }
 
     /// Records a renewal from the store, possibly of another process.
@@ -57,7 +88,26 @@ extension SessionRegistry {
         // The clocks of two machines may differ by minutes. A request with the old id must not count as a new visitor's.
         let age = max(0, secondsSince1970 - renewal.created - 300)
         guard age < RenewedIDs.life else { return }
-        renewed.withLock { $0.insert(id, renewal, at: now - age * 1_000_000_000) }
+        renewed.withLock { $0.insert(id, renewal, nil, .another, at: now - age * 1_000_000_000) }
+    }
+
+    /// Replaces the id of a renewal whose token is unknown, for the browser that may receive it.
+    ///
+    /// - Returns: the new id; nil if there is no such renewal any more.
+    func replaceUnknown(for credentials: Credentials) -> SessionID? {
+        let (replaced, wakes) = identity.withLock {
+            _ -> ((former: SessionID, successor: SessionID)?, [@Sendable () -> Void]) in
+            guard let renewal = renewed.withLock({ $0.unknown(for: credentials, at: now) }),
+                let origin = RequestOrigin(claims: renewal.claims, environment.bits)
+            else { return (nil, []) }
+            let former = renewal.successor
+            let stored = known.withLock { $0.remove(former) }
+            let (session, wakes) = replace(former, of: remove(former), stored, for: origin, .another)
+            return ((former, session.id), wakes)
+        }
+        if let replaced { environment.audit(AuditEvent(.renewed, replaced.former, successor: replaced.successor)) }
+        for wake in wakes { wake() }
+        return replaced?.successor
     }
 
     /// Records that a browser receives a new ticket in place of the one it presented. The new one proves the same.

@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodObservation
 
 // The state of sessions, for the message of a test that waited without success.
 
@@ -64,8 +65,8 @@ extension EffectTask {
     fileprivate var report: String {
         let name =
             switch work {
-            case .effect(let effect): SessionEvent.caseName(effect)
-            case .message(let message, let time): "\(SessionEvent.caseName(message)) after \(time)"
+            case .effect(let effect): caseName(effect)
+            case .message(let message, let time): "\(caseName(message)) after \(time)"
             case .storage: "storage"
             }
         return "\(name) \(phase)\(isStarted ? "" : " not begun")"

@@ -11,6 +11,12 @@ package final class SessionRegistry: Sendable {
     /// The files that visitors' browsers can download.
     package let downloads: Downloads
     let topics: TopicHub
+    /// The values from outside that pages show.
+    package let reads: ReadCache
+    /// The sessions whose subscriptions run although no page is connected.
+    let unattended: UnattendedSessions
+    /// The calls of programs' functions that have not returned.
+    package let calls = RunningCalls()
     /// Writes the sessions to the store and loads them; nil if they are in memory only.
     let writer: SessionWriter?
 
@@ -26,8 +32,14 @@ package final class SessionRegistry: Sendable {
     let issued = OrderedMutex(.issued, IssuedIDs())
     /// The ids that live pages received in place of unknown ones.
     let given = OrderedMutex(.leaf, GivenIDs())
+    /// Which sessions in memory belong to whom.
+    let owners = OrderedMutex(.leaf, SessionOwners())
+    /// The visitors whose tokens were revoked recently.
+    let revocations = OrderedMutex(.leaf, TokenRevocations())
     /// The number of evictions since they were logged.
     let evictions = OrderedMutex(.leaf, Evictions())
+    /// The store of the visitors' tokens, if it has them in memory.
+    let immediateTokens: (any ImmediateTokens)?
     private let sweeps = Atomic<Bool>(false)
 
     struct Evictions {
@@ -45,7 +57,10 @@ package final class SessionRegistry: Sendable {
         self.environment = environment
         downloads = Downloads(limits: limits, environment: environment)
         topics = TopicHub(environment: environment)
+        reads = ReadCache(limits.checked, environment: environment)
+        unattended = UnattendedSessions(limits.checked)
         writer = store.map { SessionWriter($0, environment: environment) }
+        immediateTokens = environment.storage as? any ImmediateTokens
     }
 
     /// The number of subscriptions to topics.
@@ -53,6 +68,7 @@ package final class SessionRegistry: Sendable {
 
     /// Sends a value to all sessions that subscribe to the topic.
     package func broadcast(_ value: some Codable & Sendable, on topic: String) {
+        reads.changed(topic)
         _ = topics.broadcast(Payload(value), on: topic)
     }
 
@@ -83,30 +99,55 @@ package final class SessionRegistry: Sendable {
         }
     }
 
+    /// Stands for the client that the visitor has come from; 0 if it is unknown.
+    func client(of id: SessionID) -> UInt32 {
+        shard(of: id).table.withLock { table in table.slot(of: id).map { table[$0].client } ?? 0 }
+    }
+
     enum Holding {
-        case held(SessionID)
+        /// `token`: that of a new id.
+        case held(SessionID, token: SessionToken? = nil)
         /// The visitor has a session of this program already: another request was faster.
         case existing(SessionCore)
     }
 
     /// Registers a new session: under the presented id if it is one of this site's (in memory, stored or issued), otherwise under a
     /// new one.
-    func register(_ session: SessionCore, under presented: SessionID?) -> Holding {
+    ///
+    /// - Parameter client: stands for the client of the request; 0 if it is unknown.
+    func register(_ session: SessionCore, under presented: SessionID?, from client: UInt32 = 0) -> Holding {
+        let holding = insert(session, under: presented, from: client)
+        if case .held(let id, _) = holding { own(session, id) }
+        return holding
+    }
+
+    /// Records to whom a session in memory belongs.
+    private func own(_ session: SessionCore, _ id: SessionID, account: String? = nil) {
+        let visitor = session.state.withLock { $0.isVisitorKnown ? $0.visitor : nil }
+        guard visitor != nil || account != nil else { return }
+        owners.withLock { owners in
+            if let visitor { owners.add(visitor, of: id) }
+            if let account { owners.identify(id, as: account) }
+        }
+    }
+
+    private func insert(_ session: SessionCore, under presented: SessionID?, from client: UInt32) -> Holding {
         let now = now
         if let presented {
             let stored = known.withLock { $0.remove(presented) }
+            if let account = stored?.account { owners.withLock { $0.identify(presented, as: account) } }
             let holding: Holding? = shard(of: presented).table.withLock { table in
                 guard let slot = table.slot(of: presented) else {
                     // Under the shard's lock: of two simultaneous requests with the id, the second finds the first one's session.
                     let isIssued = issued.withLock { $0.remove(presented, at: now) }
-                    var visitor = SessionShard.Visitor(id: presented, first: session, at: now)
+                    var visitor = SessionShard.Visitor(id: presented, first: session, client: client, at: now)
                     guard let stored else {
                         guard isIssued else { return nil }
                         session.assign(presented, visitor: nil)
                         table.insert(visitor)
                         return .held(presented)
                     }
-                    session.assign(presented, visitor: stored.visitor)
+                    session.assign(presented, visitor: RecognizedVisitor(stored.visitor))
                     visitor.hasReturned = true
                     visitor.created =
                         now
@@ -119,7 +160,7 @@ package final class SessionRegistry: Sendable {
                 table.touch(slot, at: now)
                 if let existing = table[slot].session(of: session.host) { return .existing(existing) }
                 // All sessions of a visitor have the same stored values, whichever request was first.
-                session.assign(presented, visitor: table[slot].first?.visitor)
+                session.assign(presented, visitor: table[slot].first?.recognizedVisitor)
                 table[slot].others.append(session)
                 return .held(presented)
             }
@@ -128,13 +169,14 @@ package final class SessionRegistry: Sendable {
                 return holding
             }
         }
-        let id = SessionID(drawing: environment.bits)
+        let token = SessionToken(drawing: environment.bits)
+        let id = token.id
         session.assign(id, visitor: nil)
         shard(of: id).table.withLock { table in
-            table.insert(.init(id: id, first: session, at: now))
+            table.insert(.init(id: id, first: session, client: client, at: now))
         }
         grown(by: id, at: now)
-        return .held(id)
+        return .held(id, token: token)
     }
 
     /// Registers a restored session under its own id.
@@ -146,6 +188,7 @@ package final class SessionRegistry: Sendable {
     func restore(
         _ session: SessionCore,
         _ id: SessionID,
+        account: String?,
         createdSecondsAgo age: Int64,
         usedSecondsAgo idleness: Int64
     ) -> Holding? {
@@ -153,7 +196,10 @@ package final class SessionRegistry: Sendable {
             guard !renewed.withLock({ $0.isReplaced(id) }) else { return nil }
             return insert(session, id, createdSecondsAgo: age, usedSecondsAgo: idleness)
         }
-        if case .held? = holding { grown(by: id, at: now) }
+        if case .held? = holding {
+            own(session, id, account: account)
+            grown(by: id, at: now)
+        }
         return holding
     }
 
@@ -213,11 +259,13 @@ package final class SessionRegistry: Sendable {
     /// Removes a session that has been evicted from memory. If it was transient, its visitor retains the id.
     func forget(_ session: SessionCore) {
         let (id, isTransient, now) = (session.id, session.isTransient, now)
-        let isGone = shard(of: id).table.withLock { table in
-            guard let slot = table.slot(of: id), table.remove(session, from: slot) else { return false }
-            if isTransient, table.slot(of: id) == nil { issued.withLock { $0.insert(id, at: now) } }
-            return true
+        let (isGone, isLast) = shard(of: id).table.withLock { table in
+            guard let slot = table.slot(of: id), table.remove(session, from: slot) else { return (false, false) }
+            let isLast = table.slot(of: id) == nil
+            if isTransient, isLast { issued.withLock { $0.insert(id, at: now) } }
+            return (true, isLast)
         }
+        if isLast { owners.withLock { $0.remove(id) } }
         if isGone { held.subtract(1, ordering: .relaxed) }
     }
 
@@ -230,12 +278,20 @@ package final class SessionRegistry: Sendable {
     /// Ends the sessions of the session's visitor, in all programs.
     func end(_ session: SessionCore) { end { session.id } }
 
+    /// Ends the sessions of that id, in all programs.
+    func end(id: SessionID) { end { id } }
+
     /// Ends the visitor's sessions of other programs, after the first turn of a new session has ended it.
     ///
-    /// - Parameter presented: the id of the session's cookie.
-    func endOthers(of presented: SessionID?) {
+    /// - Parameters:
+    ///   - presented: the id of the session's cookie.
+    ///   - everywhere: whether the other sessions of its account end as well.
+    func endOthers(of presented: SessionID?, everywhere: Bool) {
         guard let presented, lastUsed(presented) != nil || known.withLock({ $0.contains(presented) }) else { return }
+        let account = owners.withLock { $0.account(of: presented) } ?? known.withLock { $0.account(of: presented) }
+        environment.audit(AuditEvent(everywhere ? .endedEverywhere : .ended, presented, account: account))
         end { presented }
+        if everywhere, let account { endAll(of: .account(account), except: nil) }
     }
 
     private func end(_ id: () -> SessionID) {
@@ -289,6 +345,7 @@ package final class SessionRegistry: Sendable {
     func end(_ sessions: [SessionCore]) {
         guard !sessions.isEmpty else { return }
         held.subtract(sessions.count, ordering: .relaxed)
+        for id in Set(sessions.map(\.id)) { owners.withLock { $0.remove(id) } }
         for session in sessions { session.end() }
     }
 }

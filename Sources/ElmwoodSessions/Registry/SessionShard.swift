@@ -21,10 +21,13 @@ final class SessionShard: Sendable {
         private var origin: Int64
         /// Nanoseconds on the environment's clock.
         var lastUsed: Int64
+        /// Stands for the client that the visitor has come from; 0 if it is unknown.
+        let client: UInt32
         fileprivate var newer: Int32 = -1
         fileprivate var older: Int32 = -1
 
-        init(id: SessionID, first: SessionCore, at time: Int64) {
+        init(id: SessionID, first: SessionCore, client: UInt32 = 0, at time: Int64) {
+            self.client = client
             self.id = id
             self.first = first
             origin = time << 1
@@ -60,6 +63,7 @@ final class SessionShard: Sendable {
         private var free: [Int32] = []
         private var newcomers = Order()
         private var returned = Order()
+        private var greediest = GreediestClient()
 
         /// The ends of one segment's list.
         private struct Order {
@@ -85,6 +89,24 @@ final class SessionShard: Sendable {
         func longestIdle(hasReturned: Bool) -> Int? {
             let oldest = hasReturned ? returned.oldest : newcomers.oldest
             return oldest < 0 ? nil : Int(oldest)
+        }
+
+        /// The slot of the longest idle visitor, of those who have returned, of the client with the most of them; nil if none has an
+        /// eighth of them.
+        mutating func oldestOfGreediest() -> Int? {
+            greediest.look(in: self)
+            var slot = greediest.client == 0 ? -1 : returned.oldest
+            while slot >= 0, slots[Int(slot)].client != greediest.client { slot = slots[Int(slot)].newer }
+            return slot < 0 ? nil : Int(slot)
+        }
+
+        /// Calls a function with the client of each visitor who has returned.
+        fileprivate func forEachReturnedClient(_ body: (UInt32) -> Void) {
+            var slot = returned.oldest
+            while slot >= 0 {
+                body(slots[Int(slot)].client)
+                slot = slots[Int(slot)].newer
+            }
         }
 
         /// The slot of any visitor.
@@ -192,6 +214,33 @@ final class SessionShard: Sendable {
             if older >= 0 { slots[Int(older)].newer = newer } else { order.oldest = newer }
             order.count -= 1
             if hasReturned { returned = order } else { newcomers = order }
+        }
+    }
+}
+
+/// The client with the most of a shard's visitors, if those are an eighth of them or more.
+///
+/// It is looked for once in several evictions, so that an eviction does not have to look at all visitors.
+private struct GreediestClient {
+    /// 0 if no client has that many.
+    private(set) var client: UInt32 = 0
+    private var evictions = 0
+
+    /// How many evictions one look is for.
+    private static let interval = 32
+    /// With fewer visitors the share of a client says nothing.
+    private static let fewest = 16
+
+    mutating func look(in table: borrowing SessionShard.Table) {
+        defer { evictions += 1 }
+        guard evictions % Self.interval == 0 else { return }
+        client = 0
+        guard table.returnedCount >= Self.fewest else { return }
+        var counts: [UInt32: Int] = [:]
+        table.forEachReturnedClient { counts[$0, default: 0] += 1 }
+        counts[0] = nil
+        if let most = counts.max(by: { $0.value < $1.value }), most.value >= table.returnedCount / 8 {
+            client = most.key
         }
     }
 }

@@ -4,20 +4,24 @@ import ElmwoodStorage
 struct Credentials: Sendable {
     /// The id of the session's cookie, valid or not.
     var session: SessionID?
-    /// The visitor's id, from the cookie that outlives sessions: a new session has this visitor's stored values.
-    var visitor: VisitorID?
+    /// The visitor, by the cookie that outlives sessions: a new session has this visitor's stored values.
+    var visitor = VisitorClaim.none
     /// Proves that the browser made the request which began a pending task.
     var ticket: RenewalTicket?
     /// The live page; nil if the page has no script.
     var page: PageID?
-    /// The id that has replaced the cookie's, if any. ``session`` is then this id, and the answer sends it.
-    var successor: SessionID?
+    /// The token of the session whose id has replaced the cookie's, if any. ``session`` is then that id, and the answer sends the
+    /// token.
+    var successor: SessionToken?
+    /// What follows for the visitor's token, if a renewal has replaced the id.
+    var tokenRenewal = TokenRenewal.none
 
     /// Returns the credentials with the id that has replaced the cookie's.
-    func followed(by successor: SessionID) -> Credentials {
+    func followed(by successor: SessionToken, _ renewal: TokenRenewal) -> Credentials {
         var credentials = self
-        credentials.session = successor
+        credentials.session = successor.id
         credentials.successor = successor
+        credentials.tokenRenewal = renewal
         return credentials
     }
 }

@@ -6,10 +6,11 @@ extension SessionCore {
     /// page that returns must present the new id, or prove that it may receive it.
     ///
     /// - Returns: the functions that wake the streams, so that they end.
-    func renew(to id: SessionID, for origin: RequestOrigin) -> [@Sendable () -> Void] {
+    func renew(to id: SessionID, _ token: TokenRenewal, for origin: RequestOrigin) -> [@Sendable () -> Void] {
         let now = host.environment.now()
         return state.withLock { state in
             state.id = id
+            if case .token(let token) = token { state.visitor = VisitorID(firstToken: token.hash) }
             state.identifyModel(by: host)
             guard let activity = state.activity else { return [] }
             var wakes: [@Sendable () -> Void] = []
@@ -67,13 +68,13 @@ extension SessionCore {
     /// Gives the visitor a new id if the commands of a turn request one and do not exceed a limit. This happens before the
     /// session's model is replaced, so that the new model is never found under the old id.
     ///
-    /// - Returns: the id; nil if none is requested, or the session is not registered.
+    /// - Returns: the id's token, and what follows for the visitor's token; nil if none is requested, or the session is not registered.
     /// - Throws: ``RenewalWithoutRequest`` if no browser could receive the id.
     func renewID(
         asBy commands: [SessionCommand],
         causedBy message: AnyMessage?,
         _ cause: Cause
-    ) throws(TurnFailure) -> SessionID? {
+    ) throws(TurnFailure) -> (session: SessionToken, token: TokenRenewal)? {
         guard commands.contains(where: { if case .renewSession = $0.kind { true } else { false } }) else { return nil }
         let id = state.withLock { state -> SessionID? in
             guard !state.hasEnded, state.id != .unheld else { return nil }

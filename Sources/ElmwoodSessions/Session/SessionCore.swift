@@ -32,12 +32,16 @@ final class SessionCore: Sendable {
         var id: SessionID
         /// The visitor whose stored values the session saves and loads.
         var visitor: VisitorID
+        /// Whether other sessions may have the same visitor.
+        var isVisitorKnown: Bool
         var activity: Activity?
         var isTurning: Bool
         /// Whether it waits to be written.
         var isListed = false
         /// The version in the store; nil if there is none.
         var stored: UInt64?
+        /// What the session adds to the stores.
+        var storedBytes = StoredBytes()
         var model: AnyModel
 
         /// Whether it has ended, at least in this process.
@@ -66,6 +70,7 @@ final class SessionCore: Sendable {
                 taken.isPaused = activity.pause != nil
                 taken.navigation = activity.navigation
                 taken.pageCommands = activity.pageCommands
+                taken.hasFlashes = !activity.waitingFlashes.isEmpty || !activity.shownFlashes.isEmpty
                 activity.navigation = nil
                 activity.pageCommands = []
                 if !isTurning { dropIdleActivity() }
@@ -85,11 +90,18 @@ final class SessionCore: Sendable {
 
     /// Creates a session that has its first turn: only its creator changes it until the end of ``inFirstTurn(_:)``.
     ///
-    /// - Parameter visitor: the visitor, if the browser presents an id.
-    init(host: SessionHost, model: AnyModel, visitor: VisitorID?) {
+    /// - Parameter visitor: the visitor; nil for one whom no request can find.
+    init(host: SessionHost, model: AnyModel, visitor: RecognizedVisitor?) {
         self.host = host
-        let visitor = visitor ?? VisitorID(drawing: host.environment.bits)
-        state = OrderedMutex(.session, State(id: .unheld, visitor: visitor, isTurning: true, model: model))
+        let visitor = visitor ?? RecognizedVisitor(new: VisitorToken(drawing: host.environment.bits))
+        let state = State(
+            id: .unheld,
+            visitor: visitor.id,
+            isVisitorKnown: visitor.isKnown,
+            isTurning: true,
+            model: model
+        )
+        self.state = OrderedMutex(.session, state)
     }
 
     var id: SessionID { state.withLock { $0.id } }
@@ -103,11 +115,16 @@ final class SessionCore: Sendable {
 
     var isPaused: Bool { state.withLock { $0.activity?.pause != nil } }
 
-    func assign(_ id: SessionID, visitor: VisitorID?) {
+    /// The visitor, and whether other requests may find them.
+    var recognizedVisitor: RecognizedVisitor {
+        state.withLock { RecognizedVisitor($0.visitor, isKnown: $0.isVisitorKnown) }
+    }
+
+    func assign(_ id: SessionID, visitor: RecognizedVisitor?) {
         state.withLock { state in
             state.id = id
             state.identifyModel(by: host)
-            if let visitor { state.visitor = visitor }
+            if let visitor { (state.visitor, state.isVisitorKnown) = (visitor.id, visitor.isKnown) }
             for task in state.activity?.tasks ?? [] { task.request?.learn(id) }
         }
     }
@@ -136,6 +153,8 @@ struct SessionState {
     var visitor: VisitorID
     var navigation: String?
     var pageCommands: [PageCommand] = []
+    /// Whether anything is to be told to the visitor, or was told by a page whose script may still connect.
+    var hasFlashes = false
     /// Whether an earlier moment is shown.
     var isPaused = false
 }

@@ -1,3 +1,5 @@
+import ElmwoodObservation
+
 /// An event of sessions for the site's log. No event contains a session's id.
 package indirect enum SessionEvent: Sendable {
     /// An update threw, or exceeded a limit. Its post, or its effect's message, changed nothing.
@@ -20,6 +22,10 @@ package indirect enum SessionEvent: Sendable {
     case downloadRefused(program: String, bytes: Int, limit: Int)
     /// A value could not be saved, loaded or removed.
     case storageFailed(program: String, operation: String, key: String, error: any Error)
+    /// The visitor of a token could not be looked up. The request receives an error.
+    case visitorNotFound(error: any Error)
+    /// A visitor's tokens could not be changed in the store. Those that were to become invalid are refused by this process.
+    case tokensNotRevoked(error: any Error)
     /// A topic's payload has another type than the subscriber expects, and cannot be converted.
     case payloadDropped(program: String, topic: String, type: String, error: any Error)
     /// A broadcast was dropped because too many were waiting.
@@ -40,6 +46,10 @@ package indirect enum SessionEvent: Sendable {
     case pendingLost(program: String, error: any Error)
     /// The limit of sessions was exceeded: the number of longest idle visitors evicted since the last such event.
     case visitorsEvicted(count: Int, limit: Int)
+    /// A program's function took long. The requests of other visitors on the same thread have waited for it.
+    case slowCall(program: String, function: ObservedCall.Function, message: String, milliseconds: Int)
+    /// A program's function has not returned for that many seconds.
+    case endlessCall(program: String, function: ObservedCall.Function, message: String, seconds: Int)
     /// An event of a kind that is logged at most once a second, and how many others there were in that second.
     case repeated(SessionEvent, others: Int)
 }
@@ -67,6 +77,10 @@ extension SessionEvent: CustomStringConvertible {
             "\(program): a download of \(bytes) bytes was left out: all together may have \(limit)"
         case .storageFailed(let program, let operation, let key, let error):
             "\(program): could not \(operation) \(Self.line(key)): \(Self.line("\(error)"))"
+        case .visitorNotFound(let error):
+            "a visitor could not be looked up: \(Self.line("\(error)"))"
+        case .tokensNotRevoked(let error):
+            "a visitor's tokens could not be changed: \(Self.line("\(error)"))"
         case .payloadDropped(let program, let topic, let type, let error):
             "\(program): what was told on \(Self.line(topic)) was dropped: \(Self.line(type)) is not what it wants: "
                 + Self.line("\(error)")
@@ -88,12 +102,19 @@ extension SessionEvent: CustomStringConvertible {
         case .pendingLost(let program, let error):
             "\(program): pending work of a stored session cannot be read any more and was dropped: "
                 + Self.line("\(error)")
+        case .slowCall(let program, let function, let message, let milliseconds):
+            "\(program): \(function.rawValue)\(Self.name(message)) took \(milliseconds) ms"
+        case .endlessCall(let program, let function, let message, let seconds):
+            "\(program): \(function.rawValue)\(Self.name(message)) has not returned for \(seconds) s"
         case .visitorsEvicted(let count, let limit):
             "more than \(limit) sessions are held: \(count) idle visitors were evicted"
         case .repeated(let event, let others):
             "\(event) (and \(others) more of this kind within a second)"
         }
     }
+
+    /// Returns a message's name in a sentence.
+    private static func name(_ message: String) -> String { message.isEmpty ? "" : " on " + line(message) }
 
     /// Returns one line of bounded length, so that a visitor's text can neither forge lines of a log nor fill it.
     private static func line(_ text: String) -> String {
@@ -103,9 +124,53 @@ extension SessionEvent: CustomStringConvertible {
         }
         return line
     }
+}
 
-    /// Returns only the case's name: `signIn(name: "bob", password: "…")` becomes `signIn`.
-    static func caseName(_ value: some Any) -> String {
-        String(String(describing: value).prefix { $0 != "(" })
+extension SessionEvent {
+    /// The name of its kind, in metrics and for the bound of the log.
+    package var kind: String {
+        switch self {
+        case .turnFailed: "turn_failed"
+        case .startFailed: "start_failed"
+        case .viewFailed: "view_failed"
+        case .effectFailed: "effect_failed"
+        case .effectFlooded: "effect_flooded"
+        case .messageDropped: "message_dropped"
+        case .navigationRefused: "navigation_refused"
+        case .leavingRefused: "leaving_refused"
+        case .downloadRefused: "download_refused"
+        case .storageFailed: "storage_failed"
+        case .visitorNotFound: "visitor_not_found"
+        case .tokensNotRevoked: "tokens_not_revoked"
+        case .payloadDropped: "payload_dropped"
+        case .broadcastDropped: "broadcast_dropped"
+        case .sourceEnded: "source_ended"
+        case .tooManySubscriptions: "too_many_subscriptions"
+        case .sessionsNotStored: "sessions_not_stored"
+        case .sessionOvertaken: "session_overtaken"
+        case .faultAvoided: "fault_avoided"
+        case .modelSetAside: "model_set_aside"
+        case .pendingLost: "pending_lost"
+        case .visitorsEvicted: "visitors_evicted"
+        case .slowCall: "slow_call"
+        case .endlessCall: "endless_call"
+        case .repeated(let event, _): event.kind
+        }
+    }
+
+    /// Where its program is mounted; nil if it belongs to none.
+    package var program: String? {
+        switch self {
+        case .turnFailed(let program, _, _), .startFailed(let program, _), .viewFailed(let program, _),
+            .effectFailed(let program, _, _), .effectFlooded(let program, _, _), .messageDropped(let program, _, _),
+            .navigationRefused(let program, _), .leavingRefused(let program, _), .downloadRefused(let program, _, _),
+            .storageFailed(let program, _, _, _), .payloadDropped(let program, _, _, _),
+            .broadcastDropped(let program, _), .sourceEnded(let program, _), .tooManySubscriptions(let program, _),
+            .sessionOvertaken(let program), .faultAvoided(let program), .modelSetAside(let program, _),
+            .pendingLost(let program, _), .slowCall(let program, _, _, _), .endlessCall(let program, _, _, _):
+            program
+        case .sessionsNotStored, .visitorsEvicted, .visitorNotFound, .tokensNotRevoked: nil
+        case .repeated(let event, _): event.program
+        }
     }
 }

@@ -12,6 +12,12 @@ package enum SessionFailure: Error, Sendable {
     case tooManyMessages(limit: Int)
     /// The session would run more effects than allowed.
     case tooManyEffects(limit: Int)
+    /// Too many sessions have begun for this client in a short time.
+    case tooManySessions
+    /// The stored model is larger than allowed, and would grow.
+    case modelTooLarge(limit: Int)
+    /// The visitor, or the visitors of one client, have added as much to the stores as they may for now.
+    case storageShare
     /// The visitor's session has just received a new id, and this request has the old one.
     case renewed
     /// The session shows an earlier moment of its history, in development.
@@ -28,6 +34,9 @@ extension SessionFailure: CustomStringConvertible {
         case .start(let error), .view(let error), .update(let error): "\(error)"
         case .tooManyMessages(let limit): "More than \(limit) messages wait in this session."
         case .tooManyEffects(let limit): "More than \(limit) effects would run in this session."
+        case .tooManySessions: "Too many visits have begun at your address at once. Please try again in a while."
+        case .modelTooLarge(let limit): "The session's model has more than \(limit) bytes, and would grow."
+        case .storageShare: "You, or others at your address, have stored a lot today. Please try again later."
         case .ended: "The session has ended."
         case .notStored: "This could not be stored. Please try again later."
         case .paused: "The page shows an earlier moment of its history. Resume it in the history first."
@@ -45,16 +54,25 @@ extension SessionFailure: CustomStringConvertible {
 }
 
 extension SessionFailure {
+    /// The problems with which an update has refused its message; nil for any other failure.
+    var problems: [Problem]? { if case .update(let error) = self { error.thrownProblems } else { nil } }
+
     /// The HTTP status of the failure, and its sentence for the visitor, without internal details. This is the only place that maps
     /// a failure to a status.
     package var refusal: (status: Int, sentence: String) {
         switch self {
+        case .view(let error) where error is ReadTimeout || error is TooManyReadsAtOnce:
+            (503, "What this page shows could not be read in time. Please try again in a while.")
         case .start(let error), .view(let error), .update(let error):
             error is NotFound
                 ? (404, "There is nothing at this address.")
                 : (500, "Something went wrong here. Nothing of it was applied; what you had before is still there.")
         case .tooManyMessages, .tooManyEffects:
             (429, "Too much is waiting in your session. Nothing of it was applied; please try again in a while.")
+        case .tooManySessions: (429, description)
+        case .modelTooLarge:
+            (507, "There is no more room in your session. Nothing of it was applied; please remove something first.")
+        case .storageShare: (503, description)
         case .renewed, .ended:
             (
                 409,
@@ -62,6 +80,23 @@ extension SessionFailure {
             )
         case .notStored: (503, description)
         case .paused: (409, description)
+        }
+    }
+
+    /// The reason in one word, for metrics; nil for an error of the program.
+    package var reason: String? {
+        switch self {
+        case .view(let error) where error is ReadTimeout || error is TooManyReadsAtOnce: "reads"
+        case .start, .view, .update: nil
+        case .tooManyMessages: "messages"
+        case .tooManyEffects: "effects"
+        case .tooManySessions: "session_rate"
+        case .modelTooLarge: "model_size"
+        case .storageShare: "storage_share"
+        case .renewed: "renewed"
+        case .ended: "ended"
+        case .notStored: "not_stored"
+        case .paused: "paused"
         }
     }
 }

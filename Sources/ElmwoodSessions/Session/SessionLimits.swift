@@ -19,6 +19,12 @@ public struct SessionLimits: Equatable, Sendable {
     /// How long a session's subscriptions run after the visitor's last request if none of the visitor's pages is connected. A
     /// session whose visitor has only read ends that long after its last page has closed.
     public var attention: Duration = .seconds(60)
+    /// Sessions of one client whose subscriptions run although no page of the visitor is connected. Beyond it, those of the session in
+    /// which they began first end until its visitor's next request.
+    public var unattendedSessions: Int = 100
+    /// The bytes of a model as it is stored, as JSON. A turn that leaves it larger fails if it was larger before, unless it ends the
+    /// session: a single turn can exceed the limit once.
+    public var modelSize: Int = 5_000_000
     /// How long the file of a `download` command is available to the browser.
     public var downloadLife: Duration = .seconds(300)
     /// The greatest number of bytes of such files together. Beyond it, the oldest are removed.
@@ -33,6 +39,14 @@ public struct SessionLimits: Equatable, Sendable {
     public var hiddenPageAbsence: Duration = .seconds(900)
     /// The longest time that an answer waits for the effects of its request. Zero: it does not wait.
     public var effectWait: Duration = .milliseconds(100)
+    /// Reads of pages (`Read`) that run at once, of all programs and visitors together.
+    public var reads: Int = 64
+    /// Reads that wait for others to end. Beyond it, a page that needs one more is refused.
+    public var waitingReads: Int = 10_000
+    /// How long a read may take. Then it is cancelled, and has failed.
+    public var readTime: Duration = .seconds(10)
+    /// A program's function that takes at least this long is logged, with its message's name.
+    public var slowCall: Duration = .milliseconds(100)
 
     /// Creates the default limits.
     public init() {}
@@ -46,10 +60,15 @@ public struct SessionLimits: Equatable, Sendable {
         limits.messages = max(1, messages)
         limits.subscriptions = max(0, subscriptions)
         limits.attention = max(.zero, attention)
+        limits.unattendedSessions = max(1, unattendedSessions)
+        limits.modelSize = max(1, modelSize)
         limits.pages = max(1, pages)
         limits.pageAbsence = max(.zero, pageAbsence)
         limits.hiddenPageAbsence = max(.zero, hiddenPageAbsence)
         limits.effectWait = max(.zero, effectWait)
+        limits.reads = max(1, reads)
+        limits.waitingReads = max(1, waitingReads)
+        limits.readTime = max(.milliseconds(1), readTime)
         return limits
     }
 }

@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodObservation
 import ElmwoodStorage
 
 extension SessionTurn {
@@ -43,7 +44,7 @@ extension SessionCore {
     }
 
     /// Starts and ends subscriptions.
-    fileprivate func change(_ running: [Source], to subscriptions: [SessionSubscription], isAttentionCheck: Bool) {
+    func change(_ running: [Source], to subscriptions: [SessionSubscription], isAttentionCheck: Bool) {
         var wanted = subscriptions.filter { $0.isRun }
         if wanted.isEmpty && running.isEmpty { return watchIfTransient() }
         if !wanted.isEmpty, isPaused || (isAttentionCheck || running.isEmpty) && !isVisitorPresent { wanted = [] }
@@ -73,6 +74,7 @@ extension SessionCore {
         }
         for source in started { start(source) }
         watch(for: sources)
+        if !started.isEmpty { makeRoomForUnattended() }
     }
 
     /// Returns the subscriptions grouped by their source, in the order of the list.
@@ -108,7 +110,7 @@ extension SessionCore {
             source.began { topics.leave(name, as: id) }
         case .running(let effect, _):
             perform(effect, for: source)
-        case .page:
+        case .page, .arrived:
             break
         }
     }
@@ -203,7 +205,7 @@ extension SessionCore {
         guard case .effect(let effect) = task.work, !source.isEnded else { return }
         // A pause would not change an effect that has ended a process.
         if thrown is EndedProcess { return }
-        if thrown == nil { host.log(.sourceEnded(program: host.name, effect: SessionEvent.caseName(effect))) }
+        if thrown == nil { host.log(.sourceEnded(program: host.name, effect: caseName(effect))) }
         let call = host.environment.schedule(source.pause(at: host.environment.now())) { [weak self] in
             self?.perform(effect, for: source)
         }
@@ -234,7 +236,7 @@ extension SessionTurn {
                         )
                     )
                 }
-            case .page, .running:
+            case .page, .arrived, .running:
                 continue
             }
         }
@@ -251,7 +253,7 @@ extension Waiting {
             default: "of a clock"
             }
         case .page(let event): event.name
-        case .message(let message, _), .sent(let message, _): SessionEvent.caseName(message)
+        case .message(let message, _), .sent(let message, _): caseName(message)
         case .request, .finished, .work, .checkSubscriptions: ""
         }
     }

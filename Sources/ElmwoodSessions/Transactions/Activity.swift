@@ -39,6 +39,12 @@ final class Activity {
     var navigation: String?
     /// Commands that no page has received.
     var pageCommands: [PageCommand] = []
+    /// What is told to the visitor once a page can show it.
+    var waitingFlashes: [PlacedFlash] = []
+    /// What pages were loaded with, for their scripts, which may connect soon.
+    var shownFlashes: [PlacedFlash] = []
+    /// The addresses to which the redirects of posts return, for a program that is told of arrivals; each without a flash.
+    var returns: [PlacedFlash] = []
     /// Pages that were open and have not sent a request since: when the session was stored, or when there were too many.
     var remembered: [PageID: RememberedPage] = [:]
     /// Whether the check is scheduled after which the next of them counts as closed.
@@ -51,7 +57,8 @@ final class Activity {
     var isIdle: Bool {
         tasks.isEmpty && inbox.isEmpty && waiting == 0 && runningTasks == 0 && sources.isEmpty && pages.isEmpty
             && navigation == nil && pageCommands.isEmpty && pending.isEmpty && pause == nil
-            && remembered.isEmpty && attentionCheck == nil
+            && remembered.isEmpty && attentionCheck == nil && waitingFlashes.isEmpty && shownFlashes.isEmpty
+            && returns.isEmpty
     }
 
     /// The work of a session at its end: what is cancelled, and what is still performed.
@@ -101,7 +108,7 @@ struct Pending {
 }
 
 /// A payload for a topic.
-typealias Broadcast = (topic: String, payload: Payload)
+typealias Broadcast = (topic: String, payload: Payload?)
 
 /// An item that waits for its turn in a session.
 enum Waiting: Sendable {

@@ -7,12 +7,23 @@ package enum Eventual<Reply: Sendable>: Sendable {
     case promised(Promise<Reply>)
 
     /// Returns the same with a transformed reply.
-    func map<Other: Sendable>(_ transform: @escaping @Sendable (Reply) -> Other) -> Eventual<Other> {
+    package func map<Other: Sendable>(_ transform: @escaping @Sendable (Reply) -> Other) -> Eventual<Other> {
         switch self {
         case .ready(let reply): return .ready(transform(reply))
         case .promised(let promise):
             let later = Promise<Other>()
             promise.whenFulfilled { later.fulfill(transform($0)) }
+            return .promised(later)
+        }
+    }
+
+    /// Returns the reply of what follows from this one.
+    package func then<Other: Sendable>(_ next: @escaping @Sendable (Reply) -> Eventual<Other>) -> Eventual<Other> {
+        switch self {
+        case .ready(let reply): return next(reply)
+        case .promised(let promise):
+            let later = Promise<Other>()
+            promise.whenFulfilled { next($0).deliver(to: later) }
             return .promised(later)
         }
     }
@@ -50,10 +61,14 @@ package struct SessionSnapshot: Sendable {
     /// The commands to the visitor's page. A page that is not live only performs downloads and leaving. For a live page, they
     /// include the navigation to ``navigation``.
     package var pageCommands: [PageCommand] = []
+    /// What the answer's page tells the visitor beside its view.
+    package var flash = Flash()
     /// Whether an earlier moment of the session is shown.
     package var isPaused = false
-    /// The visitor whose stored values the session uses, for the cookie; nil if there is no session.
-    package var visitor: VisitorID?
+    /// The change of the visitor's cookie.
+    package var visitor = VisitorChange.unchanged
+    /// Whether the request has ended the visitor's session.
+    package var hasEnded = false
     /// Proves in a cookie of its own that the browser made the request, while a task of the request is pending; otherwise nil.
     package var ticket: RenewalTicket?
     /// The view of the model on the page that the request has led to, if it was rendered already.
@@ -61,6 +76,9 @@ package struct SessionSnapshot: Sendable {
 }
 
 extension SessionSnapshot {
+    /// What the answer sends beside the session's cookie.
+    package var others: OtherCookies { OtherCookies(visitor: visitor, hasEnded: hasEnded, ticket: ticket) }
+
     /// Creates the snapshot of a program's start, for a visitor without a session.
     init(_ model: AnyModel, cookie: CookieChange) {
         self.init(model: model, version: 0, isHeld: false, cookie: cookie, navigation: nil)
@@ -70,8 +88,11 @@ extension SessionSnapshot {
 /// The change of the session's cookie by an answer.
 package enum CookieChange: Equatable, Sendable {
     case unchanged
-    case set(SessionID)
+    case set(SessionToken)
     case remove
+
+    /// The id of the session whose token the browser receives; nil if it receives none.
+    package var newID: SessionID? { if case .set(let token) = self { token.id } else { nil } }
 }
 
 /// The result of checking a post against the current view.

@@ -100,10 +100,16 @@ struct RequestOutcome: Sendable {
     var navigation: String?
     /// The commands to the page, performed when it shows the model.
     var pageCommands: [PageCommand] = []
+    /// What is told to the visitor.
+    var flash = Flash()
     /// Whether a new visitor's session that is not registered yet must get a new id.
     var renews = false
-    /// The id that this request's answer sends: a new visitor's, or the one that has replaced the presented id.
-    var created: SessionID?
+    /// What follows for the visitor's token, if the browser receives the session's new id.
+    var tokenRenewal = TokenRenewal.none
+    /// Whether the visitor's session has ended.
+    var hasEnded = false
+    /// The token that this request's answer sends: a new visitor's, or that of the id that has replaced the presented one.
+    var created: SessionToken?
     /// The request, if its tasks may be pending when it is answered.
     var origin: RequestOrigin?
     /// The view of the model after the request's own transaction, and the session's version of that model.
@@ -120,7 +126,10 @@ struct RequestOutcome: Sendable {
     mutating func add(_ later: RequestOutcome) {
         navigation = later.navigation ?? navigation
         for command in later.pageCommands { pageCommands.add(command) }
+        flash.add(later.flash)
         renews = renews || later.renews
+        tokenRenewal = tokenRenewal.followed(by: later.tokenRenewal)
+        hasEnded = hasEnded || later.hasEnded
         created = later.created ?? created
         origin = later.origin ?? origin
     }

@@ -11,6 +11,15 @@ struct Post<Refusal: Sendable>: Sendable {
     let form: FormData
     let decide: @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>
     let verify: @Sendable (AnyModel, _ navigation: String?) throws -> RenderedPage?
+    /// Returns the refusal for the problems that an update has thrown, and the model that the post was checked against.
+    let refuse: @Sendable ([Problem], AnyModel) -> Refusal?
+    /// Handles the request again if it is a visitor's arrival, which only tells the program of it. Nil if it is a post.
+    var arrival: (@Sendable (Post<Refusal>) -> Eventual<SessionReply<Refusal>>)?
+
+    /// Returns the reply if the post's turns failed, which is a refusal if the program has refused the input.
+    func reply(to failure: SessionFailure, on model: AnyModel) -> SessionReply<Refusal> {
+        failure.problems.flatMap { refuse($0, model) }.map { .refused($0) } ?? .failed(failure)
+    }
 
     /// Verifies the result of the post's turns, at the path that they navigate to.
     func verify(_ result: TurnResult) throws -> RenderedPage? {
@@ -25,7 +34,8 @@ extension SessionTurn {
     borrowing func handle<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
         // If the session ended while the post waited, or received another id, the post is handled as if it had arrived later.
         guard let model, id == post.credentials.session else { return session.forward(post) }
-        if isPaused { return .ready(.failed(.paused)) }
+        if isPaused { return post.arrival?(post) ?? .ready(.failed(.paused)) }
+        session.note(client: post.visit.client)
         do {
             let messages: [AnyMessage]
             let isSecret: Bool
@@ -34,22 +44,31 @@ extension SessionTurn {
             case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
             }
             let request = RequestOrigin(page: nil, session: id, host.environment.bits)
-            let cause = Cause(.visitor, of: request, isSecret: isSecret)
+            let cause = Cause(post.arrival == nil ? .visitor : .arrival, of: request, isSecret: isSecret)
             guard var committed = try transact(messages, on: model, from: cause, verify: post.verify) else {
                 return session.forward(post)
             }
+            if post.visit.answer == .page {
+                // No browser follows a redirect: the answer is the page that it would lead to.
+                committed = arrive(after: committed, from: Page(base: host.base), for: request)
+            }
             if committed.outcome.created == nil { committed.outcome.created = post.credentials.successor }
+            committed.outcome.tokenRenewal =
+                post.credentials.tokenRenewal.followed(by: committed.outcome.tokenRenewal)
             let answer: Eventual<SessionReply<Refusal>> = answer(committed, post.visit, post.credentials, request)
-            guard committed.isUnchanged else { return session.onceStored(answer) { [host] in host.handle(post) } }
-            return session.onceConfirmed(answer) { [host] in host.handle(post) }
+            let again = { @Sendable [host] in post.arrival?(post) ?? host.handle(post) }
+            // Without a store that works, a page is still shown.
+            if post.arrival != nil { return session.onceStored(answer, isShow: true, orAgain: again) }
+            guard committed.isUnchanged else { return session.onceStored(answer, orAgain: again) }
+            return session.onceConfirmed(answer, orAgain: again)
         } catch {
-            return .ready(.failed(error))
+            return .ready(post.reply(to: error, on: model))
         }
     }
 
     /// Begins the tasks of a request's transaction, and answers the request: at once, or when they have settled.
     ///
-    /// - Parameter isLast: see ``SessionHost/startSession(_:presented:visitor:isLast:after:)``.
+    /// - Parameter isLast: see ``SessionHost/startSession(_:_:isLast:after:)``.
     borrowing func answer<Refusal>(
         _ committed: Committed,
         _ visit: Visit,
@@ -62,10 +81,8 @@ extension SessionTurn {
         outcome.view = committed.view.map { ($0, committed.version) }
         if committed.ends {
             launch(committed)
-            host.registry.end(session)
-            return host.registry.onceWritten(
-                host.startSession(visit, presented: nil, visitor: session.visitor, isLast: true, after: outcome)
-            )
+            let credentials = host.registry.end(session, everywhere: committed.endsEverywhere)
+            return host.registry.onceWritten(host.startSession(visit, credentials, isLast: true, after: outcome))
         }
         session.attribute(committed.begun, to: request, presenting: credentials.ticket)
         let time = host.effectWait
@@ -90,6 +107,7 @@ extension SessionCore {
 
     /// Passes on a post whose session has ended: to a new session, or to the session when it is restored from the store.
     fileprivate func forward<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
+        if let arrival = post.arrival { return arrival(post) }
         guard isUnloaded || !isFound(by: post.credentials) else { return host.startSession(post) }
         return host.handle(post)
     }
@@ -101,55 +119,78 @@ extension SessionCore {
         _ credentials: Credentials,
         isLast: Bool
     ) -> Eventual<SessionReply<Refusal>> {
-        switch snapshot(outcome, for: credentials) {
+        switch snapshot(outcome, for: credentials, visit: visit) {
         case .success(let snapshot): return .ready(.shown(snapshot))
         case .failure(.ended): break
         case .failure(let failure): return .ready(.failed(failure))
         }
         if isUnloaded {
             // It was evicted while the answer waited for the request's tasks. Its turns have been stored.
-            return host.withSession(id) { session in
+            return host.withSession(Credentials(session: id)) { session in
                 session?.shown(outcome, visit, credentials, isLast: isLast)
                     ?? self.host.startSession(
                         visit,
-                        presented: nil,
-                        visitor: self.visitor,
+                        self.credentialsAfterEnd,
                         isLast: true,
                         after: outcome
                     )
             }
         }
         guard !isLast else { return .ready(.failed(.ended)) }
-        return host.startSession(visit, presented: nil, visitor: visitor, isLast: true, after: outcome)
+        return host.startSession(visit, credentialsAfterEnd, isLast: true, after: outcome)
     }
 
     /// Returns the session's current state, with the outcome of its turns for an answer.
     ///
+    /// - Parameter visit: evaluated only if the visitor is told anything, or the program of arrivals.
     /// - Returns: `.ended` if it has ended, and `.renewed` if it has an id that the request does not know.
-    func snapshot(_ outcome: RequestOutcome, for credentials: Credentials) -> Result<SessionSnapshot, SessionFailure> {
+    func snapshot(
+        _ outcome: RequestOutcome,
+        for credentials: Credentials,
+        visit: @autoclosure () -> Visit
+    ) -> Result<SessionSnapshot, SessionFailure> {
         let taken = state.withLock { state -> Result<(SessionState, AnyModel), SessionFailure> in
             // Checked first: a request that does not know the id must not learn that the session has ended.
-            guard state.id == credentials.session || state.id == outcome.created else { return .failure(.renewed) }
+            guard state.id == credentials.session || state.id == outcome.created?.id else { return .failure(.renewed) }
             guard !state.hasEnded else { return .failure(.ended) }
             return .success((state.takeState(), state.model))
         }
-        return taken.map { snapshot($1, $0, outcome) }
+        return taken.map { taken, model in
+            var snapshot = snapshot(model, taken, outcome, for: credentials)
+            if model.subscriptions.tellArrivals || taken.hasFlashes || !outcome.flash.isEmpty {
+                let visit = visit()
+                snapshot.flash = flash(of: outcome, for: visit, leadsTo: snapshot.navigation)
+                if snapshot.navigation == nil { expectReturn(to: visit, after: outcome) }
+                scheduleWrite()
+            }
+            return snapshot
+        }
     }
 
-    private func snapshot(_ model: AnyModel, _ taken: SessionState, _ outcome: RequestOutcome) -> SessionSnapshot {
+    private func snapshot(
+        _ model: AnyModel,
+        _ taken: SessionState,
+        _ outcome: RequestOutcome,
+        for credentials: Credentials
+    ) -> SessionSnapshot {
         var model = model
         if let key = outcome.faultKey { model.faultKey = key }
         // If another answer has sent a newer id, this late one must not set the old one again.
-        let isTold = outcome.created == taken.id
+        let told = outcome.created.flatMap { $0.id == taken.id ? $0 : nil }
         return SessionSnapshot(
             model: model,
             version: taken.version,
             isHeld: true,
-            cookie: isTold ? .set(taken.id) : .unchanged,
+            cookie: told.map { .set($0) } ?? .unchanged,
             navigation: outcome.navigation ?? taken.navigation,
             pageCommands: taken.pageCommands + outcome.pageCommands,
             isPaused: taken.isPaused,
-            visitor: taken.visitor,
+            visitor: VisitorChange(
+                for: credentials.visitor,
+                of: taken.visitor,
+                after: told != nil ? outcome.tokenRenewal : .none
+            ),
+            hasEnded: outcome.hasEnded,
             ticket: ticket(of: outcome.origin),
             view: outcome.view.flatMap { $0.version == taken.version ? $0.page : nil }
         )

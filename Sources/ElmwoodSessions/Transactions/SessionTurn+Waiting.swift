@@ -90,14 +90,21 @@ extension SessionTurn {
     }
 
     /// Passes a turn's outcome to the request or page that it comes from, and begins its tasks.
-    private borrowing func begin(_ committed: Committed, by task: EffectTask?) {
+    private borrowing func begin(_ result: Committed, by task: EffectTask?) {
+        var committed = result
+        if committed.outcome.navigation != nil, task?.pendingEffects == nil,
+            let page = session.state.withLock({ $0.receiver(task?.page)?.page })
+        {
+            committed = arrive(after: committed, from: page, for: task?.request)
+        }
         let outcome = committed.outcome
         let pendingEffects = task?.pendingEffects
         if committed.ends {
             // Before the tasks are cancelled, since that answers the request that waits for them.
             if !(pendingEffects?.add(outcome) ?? false) { session.deliverLast(outcome, on: task?.page) }
             launch(committed)
-            return host.registry.end(session)
+            host.registry.end(session, everywhere: committed.endsEverywhere)
+            return
         }
         if outcome.isForPage || outcome.created != nil, !(pendingEffects?.add(outcome) ?? false) {
             session.deliver(outcome, on: task?.page)

@@ -110,13 +110,16 @@ extension SessionCore {
 
     /// Adds items to the inbox, and runs them if no other thread has the turn.
     ///
+    /// - Parameter onOtherThread: whether they never run on this thread.
     /// - Returns: false if too many items wait already. The limit applies only to a single message: a message together with an end
     ///   was counted as a delayed message before.
     @discardableResult
-    func receive(_ items: [Waiting]) -> Bool {
+    func receive(_ items: [Waiting], onOtherThread: Bool = false) -> Bool {
         let isBounded = if items.count == 1, case .message = items[0] { true } else { false }
         let (isTaken, hasTurn) = add(items, isBounded: isBounded)
-        if hasTurn { drain() }
+        if hasTurn {
+            if onOtherThread { host.environment.execute { self.drain() } } else { drain() }
+        }
         return isTaken
     }
 

@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodObservation
 import ElmwoodStorage
 import ElmwoodViewTree
 
@@ -27,17 +28,26 @@ struct Cause {
     var mayLeaveVersion: Bool {
         guard action == nil, task?.endurance == nil else { return false }
         return switch origin {
-        case .visitor, .effect, .storage, .clock, .topic, .sent: true
+        case .visitor, .arrival, .effect, .storage, .clock, .topic, .sent: true
         case .start, .restored, .page, .delayed: false
         }
     }
+
+    /// Whether its messages come from the visitor's input, which the program may refuse.
+    var isInput: Bool { if case .visitor = origin { true } else { false } }
+
+    /// Whether the error only means that there is nothing at the address at which the visitor has arrived.
+    func isMissingPage(_ error: any Error) -> Bool { if case .arrival = origin { error is NotFound } else { false } }
+
+    /// Whether the error is a refusal of the visitor's input, rather than a failure.
+    func isRefused(by error: any Error) -> Bool { isInput && error.thrownProblems != nil }
 
     /// Whether the visitor caused it.
     var isDone: Bool {
         switch origin {
         case .visitor: true
         case .page(let event): event.isDone
-        case .start, .restored, .effect, .delayed, .storage, .clock, .topic, .sent: false
+        case .start, .restored, .arrival, .effect, .delayed, .storage, .clock, .topic, .sent: false
         }
     }
 }
@@ -72,6 +82,8 @@ struct Committed {
     var outcome = RequestOutcome()
     /// Whether the session has ended with it.
     var ends = false
+    /// Whether the visitor's other sessions end with it.
+    var endsEverywhere = false
     /// Whether it has changed nothing that is stored or shown, so that the session has the same version as before.
     var isUnchanged = false
     /// The running subscriptions, to be compared with those of the model.
@@ -110,6 +122,28 @@ extension SessionTurn {
         from cause: Cause,
         verify: (TurnResult) throws -> RenderedPage? = { _ in nil }
     ) throws(SessionFailure) -> Committed? {
+        guard let observer = host.environment.observer else {
+            return try runAndCommit(messages, on: model, after: start, from: cause, verify: verify)
+        }
+        let begin = host.environment.now()
+        do {
+            let committed = try runAndCommit(messages, on: model, after: start, from: cause, verify: verify)
+            observer.observe(.turn(observedTurn(messages.first, since: begin, hasFailed: committed == nil)))
+            return committed
+        } catch {
+            let hasFailed = !(cause.isInput && error.problems != nil)
+            observer.observe(.turn(observedTurn(messages.first, since: begin, hasFailed: hasFailed)))
+            throw error
+        }
+    }
+
+    private borrowing func runAndCommit(
+        _ messages: [AnyMessage],
+        on model: AnyModel,
+        after start: ProgramStart?,
+        from cause: Cause,
+        verify: (TurnResult) throws -> RenderedPage?
+    ) throws(SessionFailure) -> Committed? {
         let result: TurnResult
         do {
             result = try host.driver.run(
@@ -121,7 +155,7 @@ extension SessionTurn {
                 isNoted: !host.observers.isEmpty
             )
         } catch {
-            throw host.failed(error, isSecret: cause.isSecret)
+            throw host.failed(error, from: cause)
         }
         let view: RenderedPage?
         do {
@@ -135,14 +169,32 @@ extension SessionTurn {
             committed.reports = session.reports(cause, result, start: start)
             return committed
         } catch {
-            throw host.failed(error, isSecret: cause.isSecret)
+            throw host.failed(error, from: cause)
         }
     }
 
+    private borrowing func observedTurn(
+        _ message: AnyMessage?,
+        since start: Duration,
+        hasFailed: Bool
+    ) -> ObservedTurn {
+        ObservedTurn(
+            program: host.name,
+            session: session.id == .unheld ? nil : session.id.hashValue,
+            duration: host.environment.now() - start,
+            hasFailed: hasFailed,
+            message: message
+        )
+    }
+
     /// Runs the turns of a new session's start.
-    borrowing func begin(_ start: ProgramStart) throws(SessionFailure) -> Committed? {
+    ///
+    /// - Parameter arrivals: the messages of the visitor's arrival, which follow those of the start.
+    borrowing func begin(_ start: ProgramStart, arrivals: [AnyMessage]) throws(SessionFailure) -> Committed? {
         session.note(beginning: start.model.faultKey)
-        return try transact([], on: start.model, after: start, from: Cause(.start))
+        guard let started = try transact([], on: start.model, after: start, from: Cause(.start)) else { return nil }
+        guard !arrivals.isEmpty, !started.ends else { return started }
+        return try transact(arrivals, on: started.model, from: Cause(.arrival)).map(started.followed)
     }
 
     /// Replaces the session's model, and adds the commands' tasks, or throws if they exceed a limit.
@@ -151,6 +203,7 @@ extension SessionTurn {
         causedBy message: AnyMessage?,
         _ cause: Cause
     ) throws(TurnFailure) -> Committed? {
+        try session.checkRoom(for: result, causedBy: message)
         let renewed = try session.renewID(asBy: result.commands, causedBy: message, cause)
         let session = session
         let host = host
@@ -192,9 +245,11 @@ extension SessionTurn {
         case .success(nil):
             return nil
         case .success((var committed, let pageCommands)?):
-            for command in pageCommands { host.add(command, to: &committed.outcome) }
+            let owner = committed.ends ? nil : session
+            for command in pageCommands { host.add(command, of: owner, to: &committed.outcome) }
             if let renewed {
-                committed.outcome.created = renewed
+                committed.outcome.created = renewed.session
+                committed.outcome.tokenRenewal = renewed.token
                 committed.outcome.renews = false
             }
             return committed

@@ -10,6 +10,8 @@ enum TurnOrigin: Sendable {
     case visitor
     /// An event of a page itself.
     case page(PageEvent)
+    /// The visitor has arrived at an address.
+    case arrival
     /// A message of an effect, or for its failure.
     case effect(AnyEffect)
     /// A delayed message.
@@ -70,6 +72,9 @@ extension EffectTask {
         case .message: .delayed
         case .storage(.load(let key, _, _)), .storage(.save(_, let key, _)), .storage(.remove(let key, _)):
             .storage(key)
+        case .storage(.sessions(let account, _)), .storage(.endSessions(let account, _)):
+            .storage(account)
+        case .storage(.removeAll), .storage(.identify): .storage("")
         }
     }
 }

@@ -37,6 +37,7 @@ final class SQLiteConnection {
         try execute("PRAGMA synchronous = \(durability == .powerLoss ? "FULL" : "NORMAL")")
         try execute("PRAGMA wal_autocheckpoint = \(min(log, max(400_000, Self.room(at: path) / 4)) / 4_096)")
         if isChecked, Self.size(of: path) <= Self.checkedSize { try check() }
+        addHashFunction()
         try setUp(self)
         try execute("PRAGMA max_page_count = \(max(16, limit / 4_096))")
     }
@@ -52,6 +53,35 @@ final class SQLiteConnection {
         guard result == SQLITE_OK else {
             throw Self.error("The store \(path) cannot be used: \(reason).", result)
         }
+    }
+
+    /// The version of the file's content, which is 0 in a new file.
+    func version() throws(StorageError) -> Int64 {
+        let statement = try prepare("PRAGMA user_version", or: "The store \(path) cannot be used")
+        return try statement.first { $0.integer(0) } ?? 0
+    }
+
+    /// Adds the function `elmwood_hash`, for migrations: the hash of 16 bytes, and any other bytes unchanged.
+    private func addHashFunction() {
+        let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
+        sqlite3_create_function_v2(
+            handle,
+            "elmwood_hash",
+            1,
+            flags,
+            nil,
+            { context, _, values in
+                guard let value = values?[0] else { return }
+                let count = Int(sqlite3_value_bytes(value))
+                let bytes =
+                    sqlite3_value_blob(value).map { Array(UnsafeRawBufferPointer(start: $0, count: count)) } ?? []
+                let hash = RandomBits(bytes: bytes)?.hash.bytes ?? bytes
+                hash.withUnsafeBytes { elmwood_result_blob(context, $0.baseAddress, $0.count) }
+            },
+            nil,
+            nil,
+            nil
+        )
     }
 
     /// In bytes: a check takes less than a second.
@@ -89,6 +119,13 @@ final class SQLiteConnection {
 
     /// Copies the log to the file, and empties it: on a full disk, that makes room for what replaces former content.
     func emptyLog() { sqlite3_exec(handle, "PRAGMA wal_checkpoint(TRUNCATE)", nil, nil, nil) }
+
+    /// Removes former content that SQLite has left in unused parts of the file and the log, as far as nobody else uses the file. A
+    /// large file is not rewritten for that: it would take minutes.
+    func removeRemnants() {
+        if Self.size(of: path) <= Self.checkedSize { sqlite3_exec(handle, "VACUUM", nil, nil, nil) }
+        emptyLog()
+    }
 
     /// Prepares a statement.
     ///
@@ -129,6 +166,9 @@ enum SQLiteValue {
 
     /// Returns the number, or null for nil.
     static func integer(orNull number: Int64?) -> SQLiteValue { number.map { .integer($0) } ?? .null }
+
+    /// Returns the text, or null for nil.
+    static func text(orNull text: String?) -> SQLiteValue { text.map { .text($0) } ?? .null }
 }
 
 /// A statement that is prepared once and carried out often.
@@ -219,6 +259,11 @@ struct SQLiteRow {
     /// Returns the integer, or nil if the column is null.
     func integerOrNull(_ column: CInt) -> Int64? {
         sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
+    }
+
+    /// Returns the text, or nil if the column is null.
+    func textOrNull(_ column: CInt) -> String? {
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : String(decoding: bytes(column), as: UTF8.self)
     }
 
     func bytes(_ column: CInt) -> [UInt8] {

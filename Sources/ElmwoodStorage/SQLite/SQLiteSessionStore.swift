@@ -73,6 +73,11 @@ public final class SQLiteSessionStore: SessionStore {
     public func setAside(_ key: SessionKey) async throws -> [StoredSession] {
         try await reading.run { [reader] in try reader.setAside(key) }
     }
+
+    /// Returns the ids of the sessions of that owner, the latest used first.
+    public func sessions(of owner: SessionOwner, limit: Int) async throws -> [OwnedSession] {
+        try await reading.run { [reader] in try reader.sessions(of: owner, limit: limit) }
+    }
 }
 
 /// A store to which a thread that may wait for the disk can commit directly, without waking another thread.

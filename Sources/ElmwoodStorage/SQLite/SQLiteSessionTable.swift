@@ -10,19 +10,28 @@ enum SQLiteSessionTable {
         try SQLiteConnection(path: path, survives: durability, limit: limit, log: log, isChecked: isChecked) {
             connection throws(StorageError) in
             try connection.execute(creation)
-            try addDue(connection)
+            try addColumn("due", "INTEGER", connection)
+            try addColumn("owner", "BLOB", connection)
+            try addColumn("account", "TEXT", connection)
             try connection.execute(index)
+            try connection.execute(owners)
             try connection.execute(renewals)
+            try hashVisitors(connection)
+            try hashIDs(connection)
         }
     }
 
-    /// Adds the column for due times to a table that was created before sessions had them.
+    /// Adds a column to a table that was created before sessions had it.
     ///
     /// Other processes that have the file open can still use it: they name their columns.
-    private static func addDue(_ connection: SQLiteConnection) throws(StorageError) {
+    private static func addColumn(
+        _ name: String,
+        _ type: String,
+        _ connection: SQLiteConnection
+    ) throws(StorageError) {
         func isMissing() throws(StorageError) -> Bool {
             let finding = try connection.prepare(
-                "SELECT 1 FROM pragma_table_info('sessions') WHERE name = 'due'",
+                "SELECT 1 FROM pragma_table_info('sessions') WHERE name = '\(name)'",
                 or: "The columns of the sessions could not be read"
             )
             return try finding.first(read: { _ in }) == nil
@@ -33,10 +42,45 @@ enum SQLiteSessionTable {
         // it again.
         try connection.execute("BEGIN IMMEDIATE")
         if try isMissing() {
-            try connection.execute("ALTER TABLE sessions ADD COLUMN due INTEGER")
-            try connection.execute(index)
+            try connection.execute("ALTER TABLE sessions ADD COLUMN \(name) \(type)")
+            if name == "due" { try connection.execute(index) }
         }
         try connection.execute("COMMIT")
+    }
+
+    /// Replaces the visitors' ids of an earlier version, which were in cookies, by their hashes.
+    private static func hashVisitors(_ connection: SQLiteConnection) throws(StorageError) {
+        let finding = try connection.prepare(
+            "SELECT 1 FROM sessions WHERE owner IS NULL LIMIT 1",
+            or: "The sessions could not be read"
+        )
+        guard try finding.first(read: { _ in }) != nil else { return }
+        try connection.execute(
+            "UPDATE sessions SET owner = elmwood_hash(visitor), visitor = x'' WHERE owner IS NULL"
+        )
+    }
+
+    /// Replaces the sessions' ids of an earlier version, which were in cookies, by their hashes.
+    ///
+    /// Nothing of the former ids may be left in the file, so what is freed is overwritten. Sessions that an earlier version adds
+    /// afterwards are not found, since a request's id is hashed first.
+    private static func hashIDs(_ connection: SQLiteConnection) throws(StorageError) {
+        guard try connection.version() == 0 else { return }
+        try connection.execute("PRAGMA secure_delete = ON")
+        // If two processes start at once, the second finds the version when it obtains the write lock.
+        try connection.execute("BEGIN IMMEDIATE")
+        var count = 0
+        if try connection.version() == 0 {
+            try connection.execute("UPDATE sessions SET id = elmwood_hash(id)")
+            count += connection.changes
+            try connection.execute(
+                "UPDATE renewed_ids SET id = elmwood_hash(id), successor = elmwood_hash(successor)"
+            )
+            count += connection.changes
+            try connection.execute("PRAGMA user_version = 1")
+        }
+        try connection.execute("COMMIT; PRAGMA secure_delete = OFF")
+        if count > 0 { connection.removeRemnants() }
     }
 
     /// The log is checkpointed at 16 MB, not 4: a checkpoint takes a while and a commit waits for it, and a frequently used session
@@ -50,7 +94,9 @@ enum SQLiteSessionTable {
             number INTEGER PRIMARY KEY,
             id BLOB NOT NULL, program TEXT NOT NULL,
             aside INTEGER NOT NULL, -- 0, or counts those that were set aside
-            version INTEGER NOT NULL, visitor BLOB NOT NULL,
+            version INTEGER NOT NULL, visitor BLOB NOT NULL, -- of earlier versions, else empty
+            owner BLOB, -- the visitor
+            account TEXT,
             created INTEGER NOT NULL, used INTEGER NOT NULL, -- in seconds since 1970
             due INTEGER, -- in milliseconds since 1970
             rest BLOB NOT NULL, model BLOB NOT NULL,
@@ -64,6 +110,12 @@ enum SQLiteSessionTable {
         CREATE INDEX IF NOT EXISTS sessions_due ON sessions (program, due) WHERE due IS NOT NULL
         """
 
+    /// Most sessions have no account, and are not in the second one.
+    private static let owners = """
+        CREATE INDEX IF NOT EXISTS sessions_owner ON sessions (owner);
+        CREATE INDEX IF NOT EXISTS sessions_account ON sessions (account) WHERE account IS NOT NULL
+        """
+
     /// The ids that were replaced. `claims`: the texts of a ``SessionRenewal``, separated by spaces.
     private static let renewals = """
         CREATE TABLE IF NOT EXISTS renewed_ids (
@@ -72,8 +124,10 @@ enum SQLiteSessionTable {
         ) WITHOUT ROWID
         """
 
-    /// The columns of a ``StoredSession``, in order.
-    static let columns = "version, model, rest, visitor, created, used, due"
+    /// The columns of a ``StoredSession``, in order. An earlier version that still has the file open adds rows without an owner.
+    static let columns = """
+        version, model, rest, coalesce(owner, elmwood_hash(visitor)), created, used, due, account
+        """
 }
 
 /// Loads sessions. Used by one thread at a time.
@@ -84,6 +138,8 @@ final class SQLiteSessionReader: @unchecked Sendable {
     private let loadingAside: SQLiteStatement
     private let findingDue: SQLiteStatement
     private let findingRenewal: SQLiteStatement
+    private let findingByVisitor: SQLiteStatement
+    private let findingByAccount: SQLiteStatement
 
     init(_ connection: SQLiteConnection) throws(StorageError) {
         func prepare(_ condition: String) throws(StorageError) -> SQLiteStatement {
@@ -105,6 +161,31 @@ final class SQLiteSessionReader: @unchecked Sendable {
             "SELECT successor, created, claims FROM renewed_ids WHERE id = ?1",
             or: "A renewed id could not be looked up"
         )
+        func prepareFinding(_ condition: String) throws(StorageError) -> SQLiteStatement {
+            try connection.prepare(
+                """
+                SELECT id, max(created), max(used) AS latest FROM sessions WHERE \(condition) AND aside = 0
+                GROUP BY id ORDER BY latest DESC, id LIMIT ?2
+                """,
+                or: "The sessions of an owner could not be found"
+            )
+        }
+        findingByVisitor = try prepareFinding("owner = ?1")
+        findingByAccount = try prepareFinding("account = ?1")
+    }
+
+    func sessions(of owner: SessionOwner, limit: Int) throws -> [OwnedSession] {
+        let (statement, value) =
+            switch owner {
+            case .visitor(let visitor): (findingByVisitor, SQLiteValue.bytes(visitor.bits.bytes))
+            case .account(let account): (findingByAccount, SQLiteValue.text(account))
+            }
+        let found = try statement.all(value, .integer(Int64(max(0, limit)))) { row in
+            RandomBits(bytes: row.bytes(0)).map { id in
+                OwnedSession(id: SessionID(bits: id), created: row.integer(1), used: row.integer(2))
+            }
+        }
+        return found.compactMap(\.self)
     }
 
     func load(_ key: SessionKey) throws -> StoredSession? {
@@ -149,5 +230,6 @@ extension StoredSession {
         created = row.integer(4)
         used = row.integer(5)
         due = row.integerOrNull(6)
+        account = row.textOrNull(7)
     }
 }

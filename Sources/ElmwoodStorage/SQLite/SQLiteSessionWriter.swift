@@ -6,6 +6,9 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     private let inserting: SQLiteStatement
     private let updating: SQLiteStatement
     private let removing: SQLiteStatement
+    private let removingOfVisitor: SQLiteStatement
+    private let removingOfAccount: SQLiteStatement
+    private let identifying: SQLiteStatement
     private let renaming: SQLiteStatement
     private let finding: SQLiteStatement
     private let remembering: SQLiteStatement
@@ -27,20 +30,35 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         let notSaved = "Sessions could not be saved"
         inserting = try prepare(
             """
-            INSERT INTO sessions (id, program, aside, \(SQLiteSessionTable.columns))
-            VALUES (?1, ?2, 0, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+            INSERT INTO sessions (id, program, aside, visitor, version, model, rest, created, used, due, owner, account)
+            VALUES (?1, ?2, 0, x'', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
             ON CONFLICT DO NOTHING
             """,
             or: notSaved
         )
         updating = try prepare(
             """
-            UPDATE sessions SET version = ?3, model = ?4, rest = ?5, visitor = ?6, created = ?7, used = ?8, due = ?9
-            WHERE id = ?1 AND program = ?2 AND aside = 0 AND version = ?10
+            UPDATE sessions SET version = ?3, model = ?4, rest = ?5, created = ?6, used = ?7, due = ?8
+            WHERE id = ?1 AND program = ?2 AND aside = 0 AND version = ?9
             """,
             or: notSaved
         )
         removing = try prepare("DELETE FROM sessions WHERE id = ?1", or: notSaved)
+        func prepareRemoval(of owner: String) throws(StorageError) -> SQLiteStatement {
+            // `UNION` drops ids that it has found already, so a cycle ends.
+            try prepare(
+                """
+                WITH RECURSIVE kept (id) AS (
+                    VALUES (?2) UNION SELECT successor FROM renewed_ids JOIN kept ON renewed_ids.id = kept.id
+                )
+                DELETE FROM sessions WHERE \(owner) = ?1 AND id NOT IN (SELECT id FROM kept)
+                """,
+                or: notSaved
+            )
+        }
+        removingOfVisitor = try prepareRemoval(of: "owner")
+        removingOfAccount = try prepareRemoval(of: "account")
+        identifying = try prepare("UPDATE sessions SET account = ?2 WHERE id = ?1", or: notSaved)
         finding = try prepare("SELECT 1 FROM sessions WHERE id = ?1", or: notSaved)
         renaming = try prepare("UPDATE sessions SET id = ?2, created = ?3 WHERE id = ?1", or: notSaved)
         remembering = try prepare(
@@ -100,11 +118,19 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     private func carryOut(_ write: SessionWrite) throws -> Bool {
         switch write {
         case .save(let key, let session, nil):
-            try inserting.run(values(of: session, at: key)) > 0
+            try inserting.run(
+                values(of: session, at: key) + [.bytes(session.visitor.bits.bytes), .text(orNull: session.account)]
+            ) > 0
         case .save(let key, let session, let version?):
             try updating.run(values(of: session, at: key) + [.integer(Int64(bitPattern: version))]) > 0
         case .remove(let id):
             try removing.run(.bytes(id.bits.bytes)) > 0
+        case .removeAll(.visitor(let visitor), let exception):
+            try removingOfVisitor.run(.bytes(visitor.bits.bytes), .bytes(exception?.bits.bytes ?? [])) > 0
+        case .removeAll(.account(let account), let exception):
+            try removingOfAccount.run(.text(account), .bytes(exception?.bits.bytes ?? [])) > 0
+        case .identify(let id, let account):
+            try identifying.run(.bytes(id.bits.bytes), .text(orNull: account)) > 0
         case .renew(let id, let renewal):
             try renew(id, renewal)
         case .setAside(let key):
@@ -139,7 +165,6 @@ final class SQLiteSessionWriter: @unchecked Sendable {
             .integer(Int64(bitPattern: session.version)),
             .bytes(session.model),
             .bytes(session.activity),
-            .bytes(session.visitor.bits.bytes),
             .integer(session.created),
             .integer(session.used),
             .integer(orNull: session.due),

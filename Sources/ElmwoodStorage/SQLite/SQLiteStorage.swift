@@ -18,14 +18,14 @@ public final class SQLiteStorage: Storage {
     ///
     /// - Throws: ``StorageError`` if it cannot be opened or is not such a file.
     public init(path: String, limits: StorageLimits = StorageLimits()) throws {
-        table = try SQLiteValueTable(path: path, limits: limits, today: Int(time(nil)) / 86_400)
+        table = try SQLiteValueTable(path: path, limits: limits, today: Self.today)
         self.limits = limits
     }
 
     /// Returns the value at that key, or nil if there is none.
     public func load(_ key: String, of owner: StorageOwner) async throws -> [UInt8]? {
         try limits.check(key)
-        return try await queue.run { [table] in try table.load(key, owner.bytes, today: Int(time(nil)) / 86_400) }
+        return try await queue.run { [table] in try table.load(key, owner.bytes, today: Self.today) }
     }
 
     /// Stores bytes at that key, replacing the stored value.
@@ -39,6 +39,31 @@ public final class SQLiteStorage: Storage {
         try limits.check(key)
         try await commit(ValueChange(owner: owner.bytes, key: key, value: nil))
     }
+
+    /// Removes all values of a visitor, after the changes that were made before.
+    public func removeAll(of visitor: VisitorID) async throws {
+        try await queue.run { [table] in try table.removeAll(of: visitor.bits.bytes) }
+    }
+
+    /// Returns the visitor that a token belongs to, or nil if it is none of the stored tokens.
+    public func visitor(of token: TokenHash) async throws -> VisitorID? {
+        try await queue.run { [table] in try table.visitor(of: token.bits.bytes, today: Self.today) }
+    }
+
+    /// Adds a token of a visitor.
+    public func addToken(_ token: TokenHash, of visitor: VisitorID) async throws {
+        try await queue.run { [table] in
+            try table.addToken(token.bits.bytes, of: visitor.bits.bytes, today: Self.today)
+        }
+    }
+
+    /// Makes all tokens of a visitor invalid.
+    public func revokeTokens(of visitor: VisitorID) async throws {
+        try await queue.run { [table] in try table.revokeTokens(of: visitor.bits.bytes, today: Self.today) }
+    }
+
+    /// The day, counted from the first of January 1970.
+    private static var today: Int { Int(time(nil)) / 86_400 }
 
     private func commit(_ change: ValueChange) async throws {
         try await withCheckedThrowingContinuation { caller in
@@ -55,7 +80,7 @@ public final class SQLiteStorage: Storage {
             defer { waiting = [] }
             return waiting
         }
-        let results = table.commit(waiting.map(\.change), today: Int(time(nil)) / 86_400)
+        let results = table.commit(waiting.map(\.change), today: Self.today)
         for (entry, result) in zip(waiting, results) { entry.caller.resume(with: result) }
     }
 }

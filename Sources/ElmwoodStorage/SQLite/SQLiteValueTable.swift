@@ -23,7 +23,12 @@ final class SQLiteValueTable: @unchecked Sendable {
     private let loading: SQLiteStatement
     private let saving: SQLiteStatement
     private let removing: SQLiteStatement
+    private let removingAll: SQLiteStatement
     private let touching: SQLiteStatement
+    /// The bytes of a visitor's other values.
+    private let measuring: SQLiteStatement
+    private let visitorLimit: Int
+    private let tokens: SQLiteTokenTable
     private let begin: SQLiteStatement
     private let end: SQLiteStatement
     private let rollback: SQLiteStatement
@@ -49,6 +54,7 @@ final class SQLiteValueTable: @unchecked Sendable {
             try connection.execute(
                 "DELETE FROM stored_values WHERE owner <> x'' AND used < \(today - limits.days)"
             )
+            try SQLiteTokenTable.create(connection, days: limits.days, today: today)
         }
         loading = try connection.prepare(
             "SELECT value, used FROM stored_values WHERE owner = ?1 AND key = ?2",
@@ -65,9 +71,19 @@ final class SQLiteValueTable: @unchecked Sendable {
             "DELETE FROM stored_values WHERE owner = ?1 AND key = ?2",
             or: "A value could not be removed"
         )
+        removingAll = try connection.prepare(
+            "DELETE FROM stored_values WHERE owner = ?1",
+            or: "A visitor's values could not be removed"
+        )
+        tokens = try SQLiteTokenTable(connection, limit: limits.tokens)
         touching = try connection.prepare(
             "UPDATE stored_values SET used = ?3 WHERE owner = ?1 AND key = ?2",
             or: "The use of a value could not be recorded"
+        )
+        visitorLimit = limits.visitor
+        measuring = try connection.prepare(
+            "SELECT coalesce(sum(length(value)), 0) FROM stored_values WHERE owner = ?1 AND key <> ?2",
+            or: "A visitor's values could not be measured"
         )
         let notSaved = "Values could not be saved"
         begin = try connection.prepare("BEGIN IMMEDIATE", or: notSaved)
@@ -92,12 +108,7 @@ final class SQLiteValueTable: @unchecked Sendable {
         }
         return changes.map { change in
             Result {
-                do {
-                    try carryOut(change, today: today)
-                } catch let error as StorageError where error.kind == .full {
-                    connection.emptyLog()
-                    try carryOut(change, today: today)
-                }
+                try onFullDisk { try inTransaction { try carryOut(change, today: today) } }
             }
         }
     }
@@ -105,25 +116,69 @@ final class SQLiteValueTable: @unchecked Sendable {
     private func commitLast(of changes: [ValueChange], today: Int) throws {
         var last: [ValueChange.Place: Int] = [:]
         for (index, change) in changes.enumerated() { last[change.place] = index }
-        try begin.run()
-        do {
+        try inTransaction {
             for (index, change) in changes.enumerated() where last[change.place] == index {
                 try carryOut(change, today: today)
             }
-            try end.run()
-        } catch {
-            // Some errors have rolled it back already.
-            if connection.isInTransaction { _ = try? rollback.run() }
-            throw error
         }
     }
 
     private func carryOut(_ change: ValueChange, today: Int) throws {
         let (owner, key) = (SQLiteValue.bytes(change.place.owner), SQLiteValue.text(change.place.key))
         if let value = change.value {
+            if !change.place.owner.isEmpty {
+                let others = try measuring.first(owner, key) { Int($0.integer(0)) } ?? 0
+                guard others + value.count <= visitorLimit else { throw StorageError.visitor(limit: visitorLimit) }
+                try tokens.addFirst(of: change.place.owner, today: today)
+            }
             try saving.run(owner, key, .bytes(value), .integer(Int64(today)))
         } else {
             try removing.run(owner, key)
+        }
+    }
+
+    // MARK: Visitors
+
+    func visitor(of token: [UInt8], today: Int) throws -> VisitorID? { try tokens.visitor(of: token, today: today) }
+
+    func removeAll(of visitor: [UInt8]) throws {
+        try onFullDisk {
+            try inTransaction {
+                try removingAll.run(.bytes(visitor))
+                try tokens.removeFirst(of: visitor)
+            }
+        }
+    }
+
+    func addToken(_ token: [UInt8], of visitor: [UInt8], today: Int) throws {
+        try onFullDisk { try inTransaction { try tokens.add(token, of: visitor, today: today) } }
+    }
+
+    func revokeTokens(of visitor: [UInt8], today: Int) throws {
+        try onFullDisk { try inTransaction { try tokens.revoke(of: visitor, today: today) } }
+    }
+
+    // MARK: Transactions
+
+    /// Tries again once if the disk is full, when SQLite's log has been copied to the file and emptied.
+    private func onFullDisk(_ change: () throws -> Void) throws {
+        do {
+            try change()
+        } catch let error as StorageError where error.kind == .full {
+            connection.emptyLog()
+            try change()
+        }
+    }
+
+    private func inTransaction(_ change: () throws -> Void) throws {
+        try begin.run()
+        do {
+            try change()
+            try end.run()
+        } catch {
+            // Some errors have rolled it back already.
+            if connection.isInTransaction { _ = try? rollback.run() }
+            throw error
         }
     }
 }

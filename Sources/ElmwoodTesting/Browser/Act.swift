@@ -19,6 +19,8 @@ package enum Act {
     case press(String, in: PageNode?)
     /// Loads an address of the program, as with the browser's address bar.
     case open(String)
+    /// Goes to an address of the program, as by a link of the page.
+    case arrive(String)
     case reload
     /// Closes the page. No action is possible on it any more.
     case closePage

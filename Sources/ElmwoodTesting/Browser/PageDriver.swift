@@ -21,8 +21,10 @@ package protocol PageDriver<P>: AnyObject {
     var address: String { get }
     /// The problems of the page's fields that it shows.
     var problems: [Problem] { get }
+    /// The notices of the page.
+    var notices: [String] { get }
     /// The id of the session's cookie; nil if there is no session.
-    var session: SessionID? { get }
+    var session: SessionToken? { get }
     /// The session's current model; without a session, the model that it would start with.
     var model: P.Model? { get }
 
@@ -60,8 +62,9 @@ extension PageDriver {
 
 /// A visitor of a test: their cookies and their preferred languages.
 package final class TestVisitor {
-    package var session: SessionID?
-    package var visitor: VisitorID?
+    package var session: SessionToken?
+    /// The token of the cookie that outlives sessions.
+    package var token: VisitorToken?
     /// Proves that the browser made a request which began a task.
     package var ticket: RenewalTicket?
     package let languages: [String]
@@ -70,9 +73,12 @@ package final class TestVisitor {
 
     private static let numbers = Atomic<Int>(0)
 
-    package init(session: SessionID? = nil, visitor: VisitorID? = nil, languages: [String] = []) {
+    /// What the visitor's requests state of the visitor.
+    var claim: VisitorClaim { token.map { .token($0) } ?? .none }
+
+    package init(session: SessionToken? = nil, token: VisitorToken? = nil, languages: [String] = []) {
         self.session = session
-        self.visitor = visitor
+        self.token = token
         self.languages = languages
     }
 }

@@ -56,6 +56,13 @@ package final class EffectRunner<P: Program>: Sendable {
             }
         }
 
+        /// Whether the program performs it.
+        var isPerformed: Bool {
+            phase.withLock { phase in
+                if case .performed = phase { true } else { false }
+            }
+        }
+
         /// Waits for the test's decision.
         fileprivate func answer() async throws -> Answer {
             try await withTaskCancellationHandler {
@@ -118,6 +125,9 @@ package final class EffectRunner<P: Program>: Sendable {
         }
     }
 
+    /// The number of effects that the program performs at present.
+    var performed: Int { state.withLock { $0 }.count { $0.isPerformed } }
+
     /// Returns the effects that run for that session, in the order in which they began.
     func running(for session: SessionReference<P>?) -> [RunningEffect] {
         guard let session else { return [] }
@@ -133,6 +143,10 @@ package final class EffectRunner<P: Program>: Sendable {
 extension Send {
     /// The function of a later attempt at the same effect.
     fileprivate var again: Send<Message> {
-        Send(attempt: Attempt(id: attempt.id, isRepeat: true)) { self($0) }
+        Send(attempt: Attempt(id: attempt.id, isRepeat: true)) {
+            self($0)
+        } changed: {
+            changed($0)
+        }
     }
 }

@@ -49,6 +49,8 @@ public final class TestClock: Clock, Sendable {
         /// Earliest first. Calls at the same time are in the order in which they were scheduled.
         var calls: [Call] = []
         var isStopped = false
+        /// The number of tasks that sleep.
+        var sleepers = 0
     }
 
     private let state = Mutex(State())
@@ -68,6 +70,8 @@ public final class TestClock: Clock, Sendable {
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         let sleeper = Sleeper()
+        state.withLock { $0.sleepers += 1 }
+        defer { state.withLock { $0.sleepers -= 1 } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 sleeper.sleeps(continuation)
@@ -79,6 +83,9 @@ public final class TestClock: Clock, Sendable {
     }
 
     // MARK: For the test's environment
+
+    /// The number of tasks that sleep.
+    var sleepers: Int { state.withLock { $0.sleepers } }
 
     /// Schedules a call at that moment.
     ///

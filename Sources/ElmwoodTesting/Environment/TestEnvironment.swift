@@ -17,26 +17,40 @@ package final class TestEnvironment: Sendable {
         var step: TestStep
         var listener: (@Sendable (SessionEvent) -> Void)?
         var isOver = false
+        /// The number of reads that have begun and not ended.
+        var reads = 0
+        /// Returns the number of effects that the program performs itself.
+        var performed: @Sendable () -> Int = { 0 }
+        /// How many reads and effects were waited for in vain.
+        var endless = 0
     }
 
     package let clock: TestClock
     /// The values that programs save.
     let storage = FailingStorage()
     private let executor = TestExecutor()
+    /// Performs the reads of pages.
+    private let reader: any TaskExecutor
     private let state: Mutex<State>
 
     /// The number of steps that may run at one moment, so that a program that never settles does not hang the test.
     private static let patience = 10_000
+    /// How long reads and effects are waited for that wait for something outside of the test, such as a database.
+    private static let patienceForOutside = Duration.seconds(3)
 
     /// Creates an environment at the beginning of 2026.
-    package init(clock: TestClock = TestClock(), step: TestStep) {
+    ///
+    /// - Parameter isServed: whether the test waits for the answers of a server. What pages read is then read on threads of its own,
+    ///   since the test's thread is not free.
+    package init(clock: TestClock = TestClock(), step: TestStep, isServed: Bool = false) {
         self.clock = clock
+        reader = isServed ? ThreadExecutor() : executor
         state = Mutex(State(origin: Date(timeIntervalSince1970: 1_767_225_600), step: step))
     }
 
     /// The environment for sessions.
     package var forSessions: Environment {
-        Environment(
+        var environment = Environment(
             now: { [clock] in clock.now.offset },
             schedule: { [clock] duration, call in
                 let number = clock.call(at: clock.now.offset + max(.zero, duration), call)
@@ -49,6 +63,14 @@ package final class TestEnvironment: Sendable {
             storage: storage,
             log: { [weak self] event in self?.state.withLock { $0.listener }?(event) }
         )
+        environment.readTask = { [weak self, reader] operation in
+            self?.state.withLock { $0.reads += 1 }
+            return Task(executorPreference: reader) {
+                await operation()
+                self?.state.withLock { $0.reads -= 1 }
+            }
+        }
+        return environment
     }
 
     // MARK: Pending work
@@ -76,6 +98,7 @@ package final class TestEnvironment: Sendable {
     private func settle(until end: Duration) -> Bool {
         var steps = 0
         var moment = clock.now
+        let begin = ContinuousClock.now
         while steps < Self.patience {
             let work = state.withLock { state in
                 defer { state.work = [] }
@@ -83,12 +106,32 @@ package final class TestEnvironment: Sendable {
             }
             for work in work { work() }
             let done = work.count + executor.run()
+            if done == 0, waitsForOutside(since: begin) {
+                executor.wait()
+                continue
+            }
             if done == 0, !clock.makeNextCall(until: end) { return true }
             steps += max(1, done)
             if clock.now != moment { (steps, moment) = (0, clock.now) }
         }
         return false
     }
+
+    /// Whether work has begun that continues when something outside of the test has answered. Work that never does, such as an effect
+    /// that watches something, is waited for once.
+    private func waitsForOutside(since begin: ContinuousClock.Instant) -> Bool {
+        let (reads, performed) = state.withLock { ($0.reads, $0.performed) }
+        // A task that sleeps by the test's clock waits for the test.
+        let outside = reads + max(0, performed() - clock.sleepers)
+        let isOver = ContinuousClock.now - begin >= Self.patienceForOutside
+        return state.withLock { state in
+            if isOver || outside < state.endless { state.endless = outside }
+            return outside > state.endless
+        }
+    }
+
+    /// Counts the effects that the program performs itself.
+    func count(performed: @escaping @Sendable () -> Int) { state.withLock { $0.performed = performed } }
 
     /// Ends the environment: sleeping tasks resume with an error, and the clock stops.
     package func end() {

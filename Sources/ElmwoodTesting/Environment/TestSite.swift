@@ -33,11 +33,13 @@ final class TestSite<P: Program> {
         self.reporting = reporting
         let environment = TestEnvironment(
             clock: clock,
-            step: TestStep("the start", line, number: 0, reporting: reporting)
+            step: TestStep("the start", line, number: 0, reporting: reporting),
+            isServed: transport != .process
         )
         let effectRunner = EffectRunner(of: program, in: environment)
         let expectationLogs = ExpectationLogs<P>(environment: environment)
         (self.environment, self.effectRunner, self.expectationLogs) = (environment, effectRunner, expectationLogs)
+        environment.count { [weak effectRunner] in effectRunner?.performed ?? 0 }
         environment.listen { expectationLogs.add($0) }
         let setting = TestHostSetting<P>(
             environment: environment.forSessions,
@@ -146,12 +148,13 @@ final class ExpectationLogs<P: Program>: Sendable {
         switch event {
         case .turnFailed(_, _, let error), .startFailed(_, let error), .viewFailed(_, let error),
             .storageFailed(_, _, _, let error), .payloadDropped(_, _, _, let error), .sessionsNotStored(let error),
-            .modelSetAside(_, let error), .pendingLost(_, let error):
+            .modelSetAside(_, let error), .pendingLost(_, let error), .visitorNotFound(let error),
+            .tokensNotRevoked(let error):
             cause = error
         case .effectFailed(_, _, let error):
             if actor.isFailingOne { return }
             cause = error
-        case .sourceEnded, .visitorsEvicted, .sessionOvertaken, .faultAvoided:
+        case .sourceEnded, .visitorsEvicted, .sessionOvertaken, .faultAvoided, .slowCall, .endlessCall:
             return
         case .repeated(let event, _):
             return add(event)

@@ -36,7 +36,7 @@ public struct TestStorage: Sendable {
     /// Returns the keys of the stored values, in order.
     public func keys(in scope: StorageScope = .visitor) -> [String] { store.keys(of: owner(scope)) }
 
-    /// The error that every operation of the store throws from now on; nil if it works.
+    /// The error that every operation on values throws from now on; nil if it works.
     public var failure: StorageError? {
         get { store.failure }
         nonmutating set { store.failure = newValue }

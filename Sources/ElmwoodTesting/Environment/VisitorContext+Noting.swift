@@ -37,9 +37,8 @@ extension VisitorContext {
     @discardableResult
     func setSession(_ model: P.Model) -> SessionReference<P>? {
         guard let host = site.testHost?.host else { return nil }
-        let reference = host.register(model, under: visitor.session, visitor: visitor.visitor)
-        visitor.session = reference.id
-        return reference
+        if let token = host.registry.issueID(unlessGood: visitor.session?.id) { visitor.session = token }
+        return host.register(model, under: visitor.session?.id, visitor: visitorID)
     }
 }
 

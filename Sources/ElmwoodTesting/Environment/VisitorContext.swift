@@ -19,7 +19,7 @@ final class VisitorContext<P: Program> {
         self.name = name
         visitor = TestVisitor(
             session: cookies?.session,
-            visitor: cookies.map(\.visitor) ?? VisitorID(),
+            token: cookies.map(\.token) ?? VisitorToken(),
             languages: languages
         )
         visitor.ticket = cookies?.ticket
@@ -30,9 +30,12 @@ final class VisitorContext<P: Program> {
     func owner(_ scope: StorageScope) -> StorageOwner {
         switch scope {
         case .shared: .shared
-        case .visitor: .visitor(visitor.visitor ?? VisitorID())
+        case .visitor: .visitor(visitorID)
         }
     }
+
+    /// The visitor, as the store identifies them.
+    var visitorID: VisitorID { visitor.token.map { site.environment.storage.visitor(with: $0) } ?? VisitorID() }
 
     func begin(_ name: String, _ line: TestLine) -> TestStep {
         site.begin(name, line, by: self.name, of: expectations)

@@ -39,10 +39,11 @@ extension ExpectationLog {
         case .command(let command):
             let text = SwiftText.of(command)
             let resolve: String
-            if case .effect(let effect, _) = command.kind {
-                resolve = ", or resolve(\(SwiftText.of(effect)), with: …)"
-            } else {
-                resolve = ", or make the test .loosely"
+            switch command.kind {
+            case .effect(let effect, _): resolve = ", or resolve(\(SwiftText.of(effect)), with: …)"
+            case .notice(let sentence): resolve = ", or expectNotice(\(SwiftText.of(sentence)))"
+            case .problem(let problem): resolve = ", or expectProblem(in: \(SwiftText.of(problem.field)))"
+            default: resolve = ", or make the test .loosely"
             }
             return
                 "The program asked for \(text), and the test did not check it.\nAdd expectCommand(\(text))\(resolve)."

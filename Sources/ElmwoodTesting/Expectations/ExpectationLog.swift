@@ -43,6 +43,8 @@ package final class ExpectationLog<P: Program>: Sendable {
         /// The first step after which they differed.
         var changed: TestStep?
         var entries: [Entry] = []
+        /// Whether the session has just begun: the visitor's first arrival belongs to its beginning.
+        var isBeginning = false
         /// The turns since the step began.
         var turns: [TakenTurn<P>] = []
         var session: SessionReference<P>?
@@ -90,13 +92,18 @@ package final class ExpectationLog<P: Program>: Sendable {
                 state.session = record.session
                 state.model = start.model
                 state.add(start.command, in: step)
+                state.isBeginning = true
             }
+            let isArrival = if case .arrival = record.origin { true } else { false }
+            if record.start == nil, !isArrival { state.isBeginning = false }
             for turn in record.turns {
                 state.model = turn.model
                 state.turns.append(turn)
                 if !turn.isFollowUp { state.add(turn.message, from: record.origin, in: step) }
                 state.add(turn.command, in: step)
             }
+            // Until now the visitor had no session, and has seen that model already.
+            if isArrival, state.isBeginning { state.known = state.model }
             if state.model == state.known {
                 state.changed = nil
             } else if state.changed == nil {
@@ -150,6 +157,7 @@ package final class ExpectationLog<P: Program>: Sendable {
         state.withLock { state in
             state.turns = []
             state.idBefore = id
+            state.isBeginning = false
         }
     }
 
@@ -216,7 +224,7 @@ extension ExpectationLog.State {
     fileprivate mutating func add(_ message: P.Message, from origin: TurnRecord<P>.Origin, in step: TestStep) {
         var isNamed = true
         switch origin {
-        case .start, .restored, .visitor, .page, .sent: break
+        case .start, .restored, .visitor, .page, .arrival, .sent: break
         case .delayed, .storage, .clock, .topic: isNamed = false
         case .effect(let effect):
             if let place = named.firstIndex(of: message) {

@@ -80,10 +80,17 @@ enum SwiftText {
         case .remove(let key, let scope): ".remove(\(String(reflecting: key))\(of(scope)))"
         case .broadcast(let topic, let payload):
             ".broadcast(\(String(reflecting: topic)), \(of(payload.value)))"
+        case .changed(let topic): ".changed(\(String(reflecting: topic)))"
         case .effect(let effect, let isDurable):
             ".effect(\(of(effect))\(id)\(isDurable ? ", durable: true" : ""))"
         case .page(.download(let file)): of(file)
-        case .page, .cancel, .renewSession, .endSession: ".\(command)"
+        case .removeAll: ".removeAll()"
+        case .identify(nil): ".identify(nil)"
+        case .identify(let account?): ".identify(\(of(account)))"
+        case .sessions(let account, _): ".sessions(of: \(of(account))\(id), …)"
+        case .endSessions(let account, let session?): ".endSession(\(of(session)), of: \(of(account)))"
+        case .endSessions(let account, nil): ".endSessions(of: \(of(account)))"
+        case .page, .notice, .problem, .cancel, .renewSession, .endSession: ".\(command)"
         }
     }
 
@@ -115,6 +122,7 @@ enum SwiftText {
             case .offline: ".offline(\(of(message)))"
             case .key(let key): ".key(.\(key.rawValue), \(of(message)))"
             }
+        case .arrived: ".arrived(…)"
         case .running(let effect, let id):
             ".running(\(of(effect))\(id.map { ", id: \(String(reflecting: $0))" } ?? ""))"
         }

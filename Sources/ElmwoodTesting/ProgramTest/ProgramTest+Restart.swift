@@ -43,7 +43,7 @@ extension TestSite {
         settle()
         do {
             try testHost.restart { former, next in
-                let ids = stays.map { former.currentID(of: $0.visitor.session, ticket: $0.visitor.ticket) }
+                let ids = stays.map { former.currentID(of: $0.visitor.session?.id, ticket: $0.visitor.ticket) }
                 let stored = ids.map { $0.flatMap(former.stored) }
                 former.registry.endAll()
                 next.registry.takeOverRenewals(of: former.registry)
@@ -83,13 +83,13 @@ extension VisitorContext {
         let stored = StoredSession(
             version: 1,
             model: Array(model.utf8),
-            visitor: visitor.visitor ?? VisitorID(),
+            visitor: visitorID,
             created: now,
             used: now
         )
-        let id = SessionID()
-        visitor.session = id
-        continueSession(with: stored, id, in: host)
+        let token = SessionToken()
+        visitor.session = token
+        continueSession(with: stored, token.id, in: host)
         // It precedes the test, and need not be checked.
         expectations.begin(with: expectations.model)
     }

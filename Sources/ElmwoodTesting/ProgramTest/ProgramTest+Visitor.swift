@@ -131,6 +131,16 @@ extension ProgramTest {
         act("open(\(String(reflecting: path)))", file, line) { $0.act(.open(path)) }
     }
 
+    /// Goes to an address of the program as by a link of the page: with script it is not loaded anew.
+    ///
+    /// ```swift
+    /// test.arrive(at: "/books/7")
+    /// test.expectModel { $0.book = 7 }
+    /// ```
+    public func arrive(at path: String, file: StaticString = #filePath, line: UInt = #line) {
+        act("arrive(at: \(String(reflecting: path)))", file, line) { $0.act(.arrive(path)) }
+    }
+
     /// Loads the page again.
     public func reload(file: StaticString = #filePath, line: UInt = #line) {
         act("reload()", file, line) { $0.act(.reload) }

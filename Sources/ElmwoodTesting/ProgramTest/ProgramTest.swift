@@ -160,13 +160,17 @@ public final class ProgramTest<P: Program> {
     /// A visitor without a session has the model that they would start with.
     private func refresh() {
         guard context.expectations.session == nil, let driver else { return }
-        if context.site.testHost?.host.currentState(of: driver.session) == nil {
+        if context.site.testHost?.host.currentState(of: driver.session?.id) == nil {
             context.expectations.begin(with: driver.model)
         }
     }
 
     /// The problems of the page's fields.
-    var problems: [Problem] { complaints + (driver?.problems.filter { !complaints.contains($0) } ?? []) }
+    var problems: [Problem] {
+        // Reading the page applies what has been pushed to it.
+        _ = try? driver?.page()
+        return complaints + (driver?.problems.filter { !complaints.contains($0) } ?? [])
+    }
 
     /// Reports a failure.
     func fail(_ sentence: String, _ file: StaticString, _ line: UInt) {

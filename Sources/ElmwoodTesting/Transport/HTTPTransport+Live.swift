@@ -91,7 +91,8 @@ extension HTTPTransport {
         } else {
             guard let model = model(at: address) else { return .broken("There is no model for the patch.") }
             page.problems = patch.problems ?? []
-            current = try host.render(model, on: page)
+            page.notices = progress?.page.shownNotices ?? []
+            current = try testHost.render(model, on: page)
         }
         guard to == current.revision else {
             return .broken("The patch that came over the transport does not lead to the view.")

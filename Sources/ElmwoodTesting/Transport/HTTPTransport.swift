@@ -59,7 +59,7 @@ final class HTTPTransport<P: Program>: Transport {
         if !visitor.languages.isEmpty { all.append(("Accept-Language", visitor.languages.joined(separator: ","))) }
         var cookies: [String] = []
         if let session = visitor.session { cookies.append("\(SessionCookie.name(isSecure: false))=\(session.text)") }
-        if let id = visitor.visitor { cookies.append("\(SessionCookie.visitorName(isSecure: false))=\(id.text)") }
+        if let token = visitor.token { cookies.append("\(SessionCookie.visitorName(isSecure: false))=\(token.text)") }
         if let ticket = visitor.ticket { cookies.append("\(SessionCookie.ticketName(isSecure: false))=\(ticket.text)") }
         if !cookies.isEmpty { all.append(("Cookie", cookies.joined(separator: "; "))) }
         if let body {
@@ -70,10 +70,10 @@ final class HTTPTransport<P: Program>: Transport {
 
     func storeCookies(of reply: HTTPReply) {
         if let text = reply.cookie(SessionCookie.name(isSecure: false)) {
-            visitor.session = text.isEmpty ? nil : SessionID(text)
+            visitor.session = text.isEmpty ? nil : SessionToken(text)
         }
         if let text = reply.cookie(SessionCookie.visitorName(isSecure: false)), !text.isEmpty {
-            visitor.visitor = VisitorCookie(utf8: text.utf8)?.visitor
+            visitor.token = VisitorCookie(utf8: text.utf8)?.token
         }
         if let text = reply.cookie(SessionCookie.ticketName(isSecure: false)) { visitor.ticket = RenewalTicket(text) }
     }
@@ -121,12 +121,14 @@ final class HTTPTransport<P: Program>: Transport {
         case 200:
             let refresh = reply.text.firstMatch(of: /<meta http-equiv="refresh" content="0; url=([^"]*)">/)
             guard let model = model(at: address) else { return .broken("There is no model for the page that came.") }
-            guard let rendering = try? host.render(model, on: address.page()) else {
+            let flash = host.sessions.flashShown(to: testHost.sessionID(of: visitor), on: address.page())
+            guard let rendering = try? testHost.render(model, on: address.page().showing(flash)) else {
                 return .broken("A page came over the transport, though its view fails.")
             }
-            if reply.body == server.html(rendering, of: model) { return .page(model, address) }
+            let html = server.html(rendering, of: model, telling: flash)
+            if reply.body == html { return .page(model, address, flash) }
             if let refresh { return .left(String(refresh.1).replacing("&amp;", with: "&")) }
-            return .broken(difference(reply.body, server.html(rendering, of: model), address))
+            return .broken(difference(reply.body, html, address))
         case 404: return .failed(NotFound())
         case 500...: return .failed(testHost.lastError.take() ?? thrown(at: address) ?? WireFailure(reply.status))
         default: return .refused(status: reply.status, sentence: Self.sentence(of: reply))
@@ -139,11 +141,11 @@ final class HTTPTransport<P: Program>: Transport {
         _ model: P.Model?,
         at address: PageAddress
     ) -> PlainAnswer<P> {
-        guard let model, let rendering = try? host.render(model, on: address.page()),
-            case .problems(let problems, let overlay) = Contract(rendering)
-                .read(FormData(testHost.entries(fields, isPost: true)))
+        let form = FormData(testHost.entries(fields, isPost: true))
+        guard let model, let rendering = try? testHost.render(model, on: address.page()),
+            let (problems, overlay) = host.problems(with: form, by: Contract(rendering), of: model)
         else { return .broken("The post was answered by 422, though nothing is wrong with it.") }
-        guard let again = try? host.render(model, on: address.page(problems: problems)) else {
+        guard let again = try? testHost.render(model, on: address.page(problems: problems)) else {
             return .broken("A page came over the transport, though its view fails.")
         }
         let html = again.html(overlay: overlay)
@@ -153,7 +155,7 @@ final class HTTPTransport<P: Program>: Transport {
     /// Returns the session's model, or the one that the visitor would start with there.
     func model(at address: PageAddress) -> P.Model? {
         if let model = host.currentState(of: testHost.sessionID(of: visitor))?.model { return model }
-        return try? host.program.start(visit(address)).model
+        return try? host.startModel(for: visit(address))
     }
 
     private func visit(_ address: PageAddress) -> Visit {
@@ -165,8 +167,8 @@ final class HTTPTransport<P: Program>: Transport {
         do {
             let model =
                 try host.currentState(of: testHost.sessionID(of: visitor))?.model
-                ?? host.program.start(visit(address)).model
-            _ = try host.render(model, on: address.page())
+                ?? host.startModel(for: visit(address))
+            _ = try testHost.render(model, on: address.page())
             return nil
         } catch {
             return error

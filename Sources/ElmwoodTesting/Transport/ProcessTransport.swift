@@ -18,8 +18,10 @@ final class ProcessTransport<P: Program>: Transport {
 
     private var host: ProgramHost<P> { testHost.host }
 
-    private func visit(_ address: PageAddress) -> Visit {
-        Visit(path: address.path, query: address.query, languages: visitor.languages)
+    private func visit(_ address: PageAddress, answeredBy answer: Visit.Answer = .load) -> Visit {
+        var visit = Visit(path: address.path, query: address.query, languages: visitor.languages)
+        visit.answer = answer
+        return visit
     }
 
     // MARK: Without script
@@ -28,8 +30,8 @@ final class ProcessTransport<P: Program>: Transport {
         var address = address
         for _ in 0..<20 {
             let answer = host.show(
-                session: visitor.session,
-                visitor: visitor.visitor,
+                session: visitor.session?.id,
+                visitor: visitor.claim,
                 ticket: visitor.ticket,
                 visit: visit(address)
             )
@@ -40,8 +42,12 @@ final class ProcessTransport<P: Program>: Transport {
             case .shown(let snapshot):
                 storeCookies(snapshot)
                 if let elsewhere = elsewhere(snapshot) { return elsewhere }
-                if let id = host.idForNewcomer(snapshot, presented: visitor.session) { visitor.session = id }
-                guard let path = snapshot.navigation else { return .page(snapshot.model, address) }
+                if let rendering = try? testHost.render(snapshot.model, on: address.page()),
+                    let id = host.idForNewcomer(snapshot, showing: rendering, presented: visitor.session?.id)
+                {
+                    visitor.session = id
+                }
+                guard let path = snapshot.navigation else { return .page(snapshot.model, address, snapshot.flash) }
                 address = PageAddress(path)
             case .failed(let failure): return failed(failure)
             }
@@ -54,10 +60,10 @@ final class ProcessTransport<P: Program>: Transport {
         let answer = host.post(
             form,
             on: address.page(),
-            session: visitor.session,
-            visitor: visitor.visitor,
+            session: visitor.session?.id,
+            visitor: visitor.claim,
             ticket: visitor.ticket,
-            visit: visit(address)
+            visit: visit(address, answeredBy: .redirect)
         )
         guard let reply = testHost.wait(for: answer) else {
             return .broken("The answer to the post was not received.")
@@ -76,24 +82,25 @@ final class ProcessTransport<P: Program>: Transport {
     private func failed(_ failure: SessionFailure) -> PlainAnswer<P> {
         switch failure {
         case .start(let error), .view(let error), .update(let error): return .failed(error)
-        case .tooManyMessages, .tooManyEffects: return .refused(status: 429, sentence: failure.description)
+        case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare:
+            return .refused(status: 429, sentence: failure.description)
         case .notStored: return .refused(status: 503, sentence: failure.description)
         case .renewed, .ended, .paused: return .refused(status: 409, sentence: failure.description)
         }
     }
 
     private func storeCookies(_ snapshot: Snapshot<P>) {
-        storeCookies(snapshot.cookie, snapshot.visitor, snapshot.ticket)
+        storeCookies(snapshot.cookie, snapshot.others)
     }
 
-    private func storeCookies(_ cookie: CookieChange, _ name: VisitorID?, _ ticket: RenewalTicket?) {
+    private func storeCookies(_ cookie: CookieChange, _ others: OtherCookies) {
         switch cookie {
         case .unchanged: break
         case .set(let id): visitor.session = id
         case .remove: visitor.session = nil
         }
-        if let name { visitor.visitor = name }
-        if ticket != nil || cookie != .unchanged { visitor.ticket = ticket }
+        if case .set(let token) = others.visitor { visitor.token = token }
+        if others.ticket != nil || cookie != .unchanged { visitor.ticket = others.ticket }
     }
 
     /// Returns where the program sends a browser without script.
@@ -114,7 +121,7 @@ final class ProcessTransport<P: Program>: Transport {
     func live(_ request: WireRequest) -> LiveAnswer {
         var live = LiveRequest(
             id: request.page,
-            visitor: visitor.visitor,
+            visitor: visitor.claim,
             ticket: visitor.ticket,
             shows: request.shows,
             page: request.address.page(isLive: true),
@@ -124,16 +131,17 @@ final class ProcessTransport<P: Program>: Transport {
         live.actions = request.events.compactMap { event in
             event.action(testHost.entries(event.fields, isPost: false))
         }
-        guard let reply = testHost.wait(for: host.live(session: visitor.session, live)) else {
+        guard let reply = testHost.wait(for: host.live(session: visitor.session?.id, live)) else {
             return .broken("The answer to the action was not received.")
         }
         switch reply {
         case .patch(let patch, let cookie, let others):
-            storeCookies(cookie, others.visitor, others.ticket)
+            storeCookies(cookie, others)
             return .news(PageNews(patch))
         case .failed(let failure):
             switch failure {
-            case .tooManyMessages, .tooManyEffects: return .refused(status: 429, sentence: failure.description)
+            case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare:
+                return .refused(status: 429, sentence: failure.description)
             default: return .reload
             }
         }
@@ -141,7 +149,7 @@ final class ProcessTransport<P: Program>: Transport {
 
     func listen(_ request: WireRequest) -> LiveAnswer {
         let answer = live(request)
-        stream = host.stream(session: visitor.session, of: request.page) { [isWoken] in isWoken.raise() }
+        stream = host.stream(session: visitor.session?.id, of: request.page) { [isWoken] in isWoken.raise() }
         if stream != nil { isWoken.raise() }
         return answer
     }

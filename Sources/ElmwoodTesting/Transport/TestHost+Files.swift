@@ -76,6 +76,14 @@ extension TestHost {
         }
     }
 
+    /// Renders the view with everything that it reads.
+    func render(_ model: P.Model, on page: Page) throws -> Rendering {
+        guard let result = wait(for: host.renderReading(model, on: page)) else {
+            throw DriverFailure("What the page reads did not arrive.")
+        }
+        return try result.get().rendering
+    }
+
     /// Returns the reply after all work was done that does not wait for the test; nil if there is none by then.
     func wait<Reply>(for answer: Eventual<Reply>) -> Reply? {
         switch answer {

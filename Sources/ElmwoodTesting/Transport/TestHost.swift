@@ -81,7 +81,7 @@ package final class TestHost<P: Program> {
 
     /// Returns the current id of the visitor's session: see `ProgramHost.currentID(of:ticket:)`.
     func sessionID(of visitor: TestVisitor) -> SessionID? {
-        host.currentID(of: visitor.session, ticket: visitor.ticket)
+        host.currentID(of: visitor.session?.id, ticket: visitor.ticket)
     }
 
     /// Opens a page for a visitor. The outcome contains failures, like a start that throws.
@@ -144,7 +144,8 @@ extension TestHost {
     ) -> (SiteContext, Settings) {
         var settings = Settings()
         // A test acts as fast as it can, and its time may stand still.
-        (settings.postsPerVisitor, settings.postsPerClient) = (nil, nil)
+        (settings.postsPerVisitor, settings.postsPerClient, settings.sessionsPerClient) = (nil, nil, nil)
+        (settings.storedPerVisitor, settings.storedPerClient) = (nil, nil)
         settings.port = 0
         settings.data = folder.path ?? settings.data
         settings.logLevel = .none

@@ -61,8 +61,8 @@ final class TestHostServer<P: Program> {
     deinit { running.stop(within: .seconds(1)) }
 
     /// Returns the expected page of a model.
-    func html(_ rendering: Rendering, of model: P.Model) -> [UInt8] {
-        endpoint.html(rendering, of: endpoint.host.subscribed(AnyModel(model)))
+    func html(_ rendering: Rendering, of model: P.Model, telling flash: Flash) -> [UInt8] {
+        endpoint.html(rendering, of: endpoint.host.subscribed(AnyModel(model)), telling: flash)
     }
 }
 

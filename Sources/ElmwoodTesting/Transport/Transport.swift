@@ -33,8 +33,8 @@ protocol Transport<P>: AnyObject {
 
 /// The answer to a browser without script.
 enum PlainAnswer<P: Program> {
-    /// A page, at that address.
-    case page(P.Model, PageAddress)
+    /// A page, at that address, and what it tells the visitor beside its view.
+    case page(P.Model, PageAddress, Flash)
     /// Fields were invalid: the page is shown again, with the entered values.
     case problems([Problem], P.Model)
     case refused(status: Int, sentence: String)

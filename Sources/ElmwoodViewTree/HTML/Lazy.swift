@@ -43,11 +43,13 @@ public func lazy<Value: Equatable & Sendable, Message>(
     return Html(arena.pointee.insert(part, list))
 }
 
-/// Whether the part, whose value has that type, was built from an equal value.
+/// Whether the part, whose value has that type, was built from an equal value, and from the same values from outside.
 @inlinable
 @inline(__always)
 func hasValue<Value: Equatable>(_ part: Unmanaged<LazyPart>, _ value: Value) -> Bool {
-    part._withUnsafeGuaranteedRef { unsafeDowncast($0, to: LazyPartOf<Value>.self).value == value }
+    part._withUnsafeGuaranteedRef {
+        unsafeDowncast($0, to: LazyPartOf<Value>.self).value == value && (!$0.hasInputs || $0.isCurrent)
+    }
 }
 
 /// A lazy part that has begun and not yet ended, and the saved state of the arena.
@@ -59,6 +61,7 @@ struct OpenPart {
     var pieces: Int
     var flatSurplus: Int
     var asksWhetherLive: Bool
+    var inputs: [any ViewInput]
     var scope: LazyScope
 }
 

@@ -30,8 +30,31 @@ package func pageElement<Message>(
                 )
             return Html(start.fragment + titled.fragment + more.fragment + viewport.fragment)
         }
-        let second = try element(.body, bodyAttributes, body)
+        let second = try element(.body, bodyAttributes) {
+            let content = try body()
+            guard let notices = Arena.current?.pointee.notices, !notices.isEmpty else { return content }
+            let list: Html<Message> = noticeList(notices)
+            return Html(list.fragment + content.fragment)
+        }
         return Html(first.fragment + second.fragment)
+    }
+}
+
+/// Lists the notices of a page whose view does not show them. A part of the view like any other, so that patches add and remove it.
+private func noticeList<Message>(_ notices: [String]) -> Html<Message> {
+    let attributes = [
+        AttributeValue(kind: .text, name: .role, text: "status"),
+        AttributeValue(kind: .text, name: .class, text: "notices"),
+    ]
+    return element(.div, [], own: attributes) {
+        element(.ul, []) {
+            var items: Html<Message> = .empty
+            for notice in notices {
+                let item: Html<Message> = element(.li, [], text: notice)
+                items = Html(items.fragment + item.fragment)
+            }
+            return items
+        }
     }
 }
 

@@ -18,6 +18,7 @@ extension Rendering {
         arena.pointee.flatSurplus = source.pointee.flatSurplus
         arena.pointee.diagnostics = source.pointee.diagnostics
         arena.pointee.asksWhetherLive = source.pointee.asksWhetherLive
+        arena.pointee.inputs.used = source.pointee.inputs.used
         return Rendering(tape: Tape(arena, isPooled: false), range: 0..<bytes.count, facts: facts)
     }
 }
@@ -25,6 +26,12 @@ extension Rendering {
 /// Records for the render on this thread, if any, that its view reads whether its page is live.
 package func noteThatViewAsksWhetherLive() {
     Arena.current?.pointee.asksWhetherLive = true
+}
+
+/// Records for the render on this thread, if any, that its view shows the page's notices itself.
+package func noteThatViewReadsNotices() {
+    guard let arena = Arena.current, !arena.pointee.notices.isEmpty else { return }
+    arena.pointee.notices = []
 }
 
 /// Returns unused memory to the system. It walks all free memory of the process, which takes some milliseconds: for callers that

@@ -16,19 +16,29 @@ package struct Rendering: Sendable {
     package var diagnostics: [String] { tape.arena.pointee.diagnostics }
     /// Whether the view has read whether its page is live: then it may differ once the page is.
     package var asksWhetherLive: Bool { tape.arena.pointee.asksWhetherLive }
+    /// What the view has used from outside: values, and requests that it did without. One may be listed more than once.
+    package var inputs: [any ViewInput] { tape.arena.pointee.inputs.used }
 
     /// Runs a view with an arena of its own. A view inside a view is a render of its own too.
     ///
-    /// Throws what the view throws, and `RenderingError` if it is too deep or too large.
-    ///
     /// If the previous rendering is given, its `lazy` parts are reused if their values are equal.
+    ///
+    /// - Parameters:
+    ///   - notices: the notices of the page. If the view does not read them, its body begins with them.
+    ///   - inputs: what is available to the view from outside.
+    /// - Throws: what the view throws; `RenderingError` if it is too deep or too large; ``MissingInputs`` if it needs something from
+    ///   outside that is not available.
     package static func render<Message>(
         previous: Rendering? = nil,
+        notices: [String] = [],
+        inputs: (any ViewInputs)? = nil,
         @HtmlBuilder<Message> _ view: () throws -> Html<Message>
     ) throws -> Rendering {
         let arena = ArenaPool.take()
         let tape: Tape
         let root: Range<Int>
+        if let inputs { arena.pointee.inputs.available = inputs }
+        if !notices.isEmpty { arena.pointee.notices = notices }
         if let previous {
             arena.pointee.previous = previous.tape
             arena.pointee.lazyScope.source = previous.tape.arena.pointee.lazyScope.lists
@@ -38,15 +48,18 @@ package struct Rendering: Sendable {
             elmwood_set_current_render(arena)
             defer { elmwood_set_current_render(outer) }
             let fragment = try view().fragment
+            if !arena.pointee.inputs.missing.isEmpty { throw MissingInputs(arena.pointee.inputs.missing) }
             arena.pointee.content = ContentSummary()
             root = arena.pointee.finish(fragment)
             if let failure = arena.pointee.failure { throw failure }
         } catch {
+            let missing = arena.pointee.inputs.missing
             ArenaPool.give(arena)
-            throw error
+            throw missing.isEmpty ? error : MissingInputs(missing)
         }
         let facts = arena.pointee.content.facts
         arena.pointee.previous = nil
+        if inputs != nil { arena.pointee.inputs.available = nil }
         arena.pointee.lazyScope.forgetSource()
         tape = Tape(arena)
         return Rendering(tape: tape, range: root, facts: facts)

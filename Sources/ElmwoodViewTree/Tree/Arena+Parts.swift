@@ -9,11 +9,13 @@ extension Arena {
             pieces: pieces.count,
             flatSurplus: flatSurplus,
             asksWhetherLive: asksWhetherLive,
+            inputs: inputs.used,
             scope: lazyScope
         )
         lazyScope = LazyScope(source: list.pointee.counterpart?.content.extras?.lists ?? [])
         content = ContentSummary()
         asksWhetherLive = false
+        inputs.used = []
         outerRenders.append(render)
         render = nextNumber()
         return opened
@@ -25,6 +27,7 @@ extension Arena {
         lazyScope = opened.scope
         content = opened.content
         asksWhetherLive = opened.asksWhetherLive
+        inputs.used = opened.inputs
         flatSurplus = opened.flatSurplus
         render = opened.render
         outerRenders.removeLast()
@@ -99,7 +102,8 @@ extension Arena {
             placedSize: placedSize,
             handlers: handlers,
             lists: lazyScope.lists,
-            asksWhetherLive: asksWhetherLive
+            asksWhetherLive: asksWhetherLive,
+            inputs: inputs.used
         )
     }
 
@@ -184,6 +188,7 @@ extension Arena {
     private mutating func insertExtras(of part: LazyPart, at start: Int) {
         guard let extras = part.content.extras else { return }
         if extras.asksWhetherLive { asksWhetherLive = true }
+        for input in extras.inputs { inputs.use(input) }
         for handler in extras.handlers where handler.offset < part.content.placedSize {
             handlers.append(handler.moved(by: start))
         }
@@ -235,7 +240,8 @@ extension LazyContent {
         placedSize: Int,
         handlers: [PlacedHandler],
         lists: [LazyStorage],
-        asksWhetherLive: Bool
+        asksWhetherLive: Bool,
+        inputs: [any ViewInput]
     ) {
         var surplus = 0
         var offers = OfferFilter()
@@ -260,7 +266,7 @@ extension LazyContent {
             record = end
         }
         offers.insert(offersIn: elements, &parts)
-        let isPlain = handlers.isEmpty && parts.isEmpty && lists.isEmpty && !asksWhetherLive
+        let isPlain = handlers.isEmpty && parts.isEmpty && lists.isEmpty && !asksWhetherLive && inputs.isEmpty
         self.init(
             summary: summary,
             memory: memory,
@@ -270,7 +276,13 @@ extension LazyContent {
             offers: offers,
             extras: isPlain
                 ? nil
-                : LazyExtras(handlers: handlers, parts: parts, lists: lists, asksWhetherLive: asksWhetherLive)
+                : LazyExtras(
+                    handlers: handlers,
+                    parts: parts,
+                    lists: lists,
+                    asksWhetherLive: asksWhetherLive,
+                    inputs: inputs
+                )
         )
     }
 }

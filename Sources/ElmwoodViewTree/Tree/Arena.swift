@@ -30,6 +30,10 @@ package struct Arena: ~Copyable {
     var diagnostics: [String] = []
     /// Whether the view has read whether its page is live.
     var asksWhetherLive = false
+    /// What the view has used from outside or, while a part is built, what that has.
+    var inputs = InputNotes()
+    /// The notices of the page that its view has not read: the page's body begins with them.
+    var notices: [String] = []
     /// The lazy parts of the view or, while a part is built, those within it.
     var lazyScope = LazyScope()
     /// The previous render, whose lazy parts may be reused: it keeps them alive.
@@ -111,6 +115,8 @@ package struct Arena: ~Copyable {
         if !outerRenders.isEmpty { outerRenders.removeAll() }
         flatSurplus = 0
         asksWhetherLive = false
+        if !inputs.isUnused { inputs = InputNotes() }
+        if !notices.isEmpty { notices = [] }
         previous = nil
         if capacity > 1 << 20 {
             base.deallocate()

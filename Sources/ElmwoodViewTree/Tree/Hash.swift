@@ -43,6 +43,9 @@ func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     return fold(last ^ secrets.2, UInt64(truncatingIfNeeded: count) ^ 0x5899_65cc_7537_4cc3)
 }
 
+/// Returns a 64-bit hash of the bytes that is the same in every process: see ``hash(_:seed:)``.
+package func hash(of bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { hash($0) } }
+
 @inline(__always)
 private func word(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

@@ -7,10 +7,13 @@
 @usableFromInline
 package class LazyPart: @unchecked Sendable {
     let content: LazyContent
+    /// Whether it has used values from outside.
+    @usableFromInline let hasInputs: Bool
 
     @usableFromInline
     init(_ content: LazyContent) {
         self.content = content
+        hasInputs = content.extras.map { !$0.inputs.isEmpty } ?? false
         // References name the owner of the memory that they lead to, which exists only now.
         var reference = content.memory
         let end = content.memory + content.placedSize
@@ -25,6 +28,12 @@ package class LazyPart: @unchecked Sendable {
     }
 
     deinit { content.memory.deallocate() }
+
+    /// Whether the render on this thread would use the same values from outside.
+    @usableFromInline var isCurrent: Bool {
+        guard let inputs = content.extras?.inputs, let arena = Arena.current else { return true }
+        return arena.pointee.inputs.isCurrent(inputs)
+    }
 }
 
 /// A lazy part with the value that it was built from.
@@ -90,12 +99,21 @@ final class LazyExtras: @unchecked Sendable {
     /// The parts that were requested within it, for the render that builds it anew.
     let lists: [LazyStorage]
     let asksWhetherLive: Bool
+    /// What it has used from outside.
+    let inputs: [any ViewInput]
 
-    init(handlers: [PlacedHandler], parts: [LazyPart], lists: [LazyStorage], asksWhetherLive: Bool) {
+    init(
+        handlers: [PlacedHandler],
+        parts: [LazyPart],
+        lists: [LazyStorage],
+        asksWhetherLive: Bool,
+        inputs: [any ViewInput]
+    ) {
         self.handlers = handlers
         self.parts = parts
         self.lists = lists
         self.asksWhetherLive = asksWhetherLive
+        self.inputs = inputs
     }
 }
 

@@ -6,8 +6,8 @@ package struct ScriptTag: Sendable {
     package var revision: Revision
     /// The path at which the program is mounted: empty, or like `/counter`.
     package var base: String
-    /// Whether the page connects as soon as it is loaded, since its view reads whether it is live, or since its program has
-    /// subscriptions.
+    /// Whether the page connects as soon as it is loaded, since its view reads whether it is live or shows values that can change,
+    /// or since its program has subscriptions.
     package var connects: Bool
 
     package init(address: String, revision: Revision, base: String, connects: Bool) {

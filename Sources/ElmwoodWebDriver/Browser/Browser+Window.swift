@@ -12,6 +12,11 @@ extension Browser {
         try driver.prefer(scheme)
     }
 
+    /// Makes the page behave as if it had the focus, whichever window has it. Without it, no event tells that an element got or lost it.
+    package func emulateFocus() throws {
+        try driver.emulateFocus()
+    }
+
     /// Saves a screenshot of the window as a PNG file.
     package func screenshot(to path: String) throws {
         guard let image = Data(base64Encoded: try driver.screenshot()) else {

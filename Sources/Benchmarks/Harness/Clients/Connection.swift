@@ -29,6 +29,11 @@ final class Connection {
     private let descriptor: Int32
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
 
+    /// Connects from another address of this machine, as a client of its own.
+    init(port: UInt16, from source: UInt32) throws {
+        descriptor = try connectedSocket(from: source, to: port)
+    }
+
     /// Connects to that port of the loopback address.
     init(port: UInt16) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -6,6 +6,12 @@ enum Requests {
     static let table = "/table"
     /// The path of js-framework-benchmark's table.
     static let rows = "/rows"
+    /// The path of the page of four megabytes.
+    static let letter = "/letter"
+    /// The paths of an article: a constant, a row that is read for each request, and one that is kept.
+    static let article = "/article"
+    static let readArticle = "/article-read"
+    static let keptArticle = "/article-kept"
     /// The path of the room.
     static let room = "/room"
 

@@ -11,7 +11,7 @@ struct RestartBenchmark {
         let program = try products.build("ElmwoodBenchmarkServer")
         let stored = try StoredSessions(options.stored, samples: 1_000)
         let name = try cookieName(program)
-        var visitors = stored.samples.map { Visitor(cookie: "\(name)=\($0.id.text)", number: $0.number) }[...]
+        var visitors = stored.samples.map { Visitor(cookie: "\(name)=\($0.token.text)", number: $0.number) }[...]
         let count = max(20, options.rounds)
         let sizes = stored.sizes
         printLine(

@@ -32,6 +32,7 @@ struct ElmwoodServer {
                     "ELMWOOD_CONNECTIONS=\(connections)", "ELMWOOD_CONNECTIONS_PER_CLIENT=\(connections)",
                     // The load is one client's.
                     "ELMWOOD_POSTS_PER_VISITOR=off", "ELMWOOD_POSTS_PER_CLIENT=off",
+                    "ELMWOOD_SESSIONS_PER_CLIENT=off",
                 ] + environment
             }
         )

@@ -74,6 +74,20 @@ final class ServerProcess {
         throw BenchmarkFailure("The server's memory cannot be read.")
     }
 
+    /// Makes the peak of the resident memory begin with its present size.
+    func resetPeak() throws { try writeFile("/proc/\(child.identifier)/clear_refs", Array("5".utf8)) }
+
+    /// Returns the peak of the resident memory, in bytes.
+    func peakBytes() throws -> Int {
+        let status = String(decoding: try readFile("/proc/\(child.identifier)/status"), as: UTF8.self)
+        for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
+            if let kilobytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) }) {
+                return kilobytes * 1024
+            }
+        }
+        throw BenchmarkFailure("The server's memory cannot be read.")
+    }
+
     /// Ends the process, and waits for its end.
     func stop() {
         child.stop()

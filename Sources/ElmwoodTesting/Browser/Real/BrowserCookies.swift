@@ -12,8 +12,8 @@ import ElmwoodStorage
 /// mallory.expect(.h1, "Sign in")              // a newcomer's page: the cookies from before open nothing
 /// ```
 public struct BrowserCookies: Sendable {
-    let session: SessionID?
-    let visitor: VisitorID?
+    let session: SessionToken?
+    let token: VisitorToken?
     let ticket: RenewalTicket?
 }
 
@@ -21,6 +21,6 @@ extension ProgramTest {
     /// The current cookies of the visitor's browser.
     public var cookies: BrowserCookies {
         let visitor = context.visitor
-        return BrowserCookies(session: visitor.session, visitor: visitor.visitor, ticket: visitor.ticket)
+        return BrowserCookies(session: visitor.session, token: visitor.token, ticket: visitor.ticket)
     }
 }

@@ -24,11 +24,20 @@ extension RealBrowser {
         case .submit(let form, let button): try submit(form, by: button)
         case .press(let key, let node): try press(key, in: node)
         case .open(let target): try load(PageAddress(target))
+        case .arrive(let target): try follow(target)
         case .reload: try load(place)
         case .closePage: try close()
         case .hidePage, .showPage: try hide(act)
         case .goOffline, .goOnline: try connect(act)
         }
+    }
+
+    /// Goes to an address as a link of the page leads there: its script may show it without loading a page.
+    private func follow(_ target: String) throws {
+        let go = { [self] in _ = try browser.run("location.assign(arguments[0]);", [origin + target]) }
+        guard script == .on else { return try loading(go) }
+        try go()
+        try finish()
     }
 
     // MARK: Elements

@@ -93,6 +93,7 @@ extension RealBrowser {
         case 400..<500:
             let sentence = try browser.run("return document.querySelector('p')?.textContent ?? '';") as? String
             later.refusals.append(Outcome.Refused(status: status, sentence: sentence ?? ""))
+            expectReturn()
             try browser.driver.open(origin + place.target)
             try arrive(from: nil)
         default:
@@ -106,6 +107,7 @@ extension RealBrowser {
     /// Records that the program threw. After a post, the browser goes back.
     private func fail(_ error: any Error, at address: PageAddress, isPost: Bool = false) {
         later.failures.append(error)
+        if isPost { expectReturn() }
         if isPost, (try? browser.driver.open(origin + place.target)) != nil {
             try? arrive(from: nil)
         } else {
@@ -114,12 +116,17 @@ extension RealBrowser {
         }
     }
 
+    /// Lets the next load of the page be no arrival of the visitor: it only shows what the page would show to them by now.
+    private func expectReturn() {
+        testHost.host.sessions.expectReturn(of: testHost.sessionID(of: visitor), to: place.page())
+    }
+
     private func thrown(at address: PageAddress) -> (any Error)? {
         do {
             let model =
                 try testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model
-                ?? testHost.host.program.start(visit).model
-            _ = try testHost.host.render(model, on: address.page())
+                ?? testHost.host.startModel(for: visit)
+            _ = try testHost.render(model, on: address.page())
             return nil
         } catch {
             return error
@@ -128,10 +135,12 @@ extension RealBrowser {
 
     /// Returns the problems of the posted fields, which are the first of those posts that has problems.
     private func problems(with posts: [[SentField]]) -> [Problem] {
-        guard let model, let rendering = try? testHost.host.render(model, on: place.page()) else { return [] }
+        guard let model, let rendering = try? testHost.render(model, on: place.page()) else { return [] }
         for fields in posts {
             let form = FormData(testHost.entries(fields, isPost: true))
-            if case .problems(let problems, _) = Contract(rendering).read(form) { return problems }
+            if let (problems, _) = testHost.host.problems(with: form, by: Contract(rendering), of: model) {
+                return problems
+            }
         }
         return []
     }
@@ -141,6 +150,7 @@ extension RealBrowser {
         do {
             try select()
             let entries = try entered()
+            expectReturn()
             try load(place)
             try restore(entries)
         } catch {
@@ -248,14 +258,19 @@ extension RealBrowser {
         }
         guard let model else { return false }
         let read = try read()
-        var pages = [place.page(problems: problems)]
-        if script == .on { pages = progress.map { [$0.page] } ?? [place.page(isLive: true), place.page()] }
+        let flash = testHost.host.sessions.flashShown(to: testHost.sessionID(of: visitor), on: place.page())
+        var pages = [place.page(problems: problems).showing(flash)]
+        if script == .on {
+            pages = progress.map { [$0.page] } ?? [place.page(isLive: true), place.page().showing(flash)]
+        }
         for page in pages {
-            let rendering = try testHost.host.render(model, on: page)
+            let rendering = try testHost.render(model, on: page)
             let view = PageTree(rendering, problems: page.problems, script: script)
             guard !view.hasMarkup, let reason = read.difference(to: view) else {
-                if script == .on { problems = page.problems }
+                problems = page.problems
+                notices = page.shownNotices
                 tree = read
+                readsProgress = testHost.host.registry.reads.progress
                 version = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version
                 try takeNews()
                 return true

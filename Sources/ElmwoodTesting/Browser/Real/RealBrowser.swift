@@ -29,10 +29,12 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
     private(set) var tab: String?
     var place = PageAddress("/")
     var problems: [Problem] = []
+    var notices: [String] = []
     var shown = Shown.nothing
     var tree: PageTree?
-    /// The session's version when the page was read last.
+    /// The session's version, and the progress of the site's reads, when the page was read last.
     var version: UInt64?
+    var readsProgress: UInt64?
     var isOffline = false
     /// Whether the page is hidden, and its scheduled requests.
     var isPageHidden = false
@@ -55,11 +57,11 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
     }
 
     var address: String { if case .left(let address) = shown { address } else { place.target } }
-    var session: SessionID? { visitor.session }
+    var session: SessionToken? { visitor.session }
 
     var model: P.Model? {
         testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model
-            ?? (try? testHost.host.program.start(visit).model)
+            ?? (try? testHost.host.startModel(for: visit))
     }
 
     var visit: Visit { Visit(path: place.path, query: place.query, languages: visitor.languages) }
@@ -71,7 +73,8 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
         case .view(let loaded):
             let now = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version
             if script == .off, now != loaded { reload(keepingEntries: true) }
-            if script == .on, now != version { settleDown() }
+            let reads = testHost.host.registry.reads.progress
+            if script == .on, now != version || reads != readsProgress { settleDown() }
         case .nothing, .refused, .failed, .left, .broken, .closed: break
         }
         switch shown {
@@ -160,7 +163,7 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
     func tellCookies() throws {
         var cookies: [(String, String)] = []
         if let session = visitor.session { cookies.append((SessionCookie.name(isSecure: false), session.text)) }
-        if let id = visitor.visitor { cookies.append((SessionCookie.visitorName(isSecure: false), id.text)) }
+        if let token = visitor.token { cookies.append((SessionCookie.visitorName(isSecure: false), token.text)) }
         if let ticket = visitor.ticket { cookies.append((SessionCookie.ticketName(isSecure: false), ticket.text)) }
         for (name, value) in cookies { try browser.driver.setCookie(name, value, of: origin) }
         if !visitor.languages.isEmpty { try browser.driver.setLanguages(visitor.languages) }
@@ -177,10 +180,10 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
         func value(_ name: String) -> String? {
             cookies.first { $0["name"] as? String == name }?["value"] as? String
         }
-        visitor.session = value(SessionCookie.name(isSecure: false)).flatMap { SessionID($0) }
+        visitor.session = value(SessionCookie.name(isSecure: false)).flatMap { SessionToken($0) }
         visitor.ticket = value(SessionCookie.ticketName(isSecure: false)).flatMap { RenewalTicket($0) }
         if let text = value(SessionCookie.visitorName(isSecure: false)) {
-            visitor.visitor = VisitorCookie(utf8: text.utf8)?.visitor
+            visitor.token = VisitorCookie(utf8: text.utf8)?.token
         }
     }
 

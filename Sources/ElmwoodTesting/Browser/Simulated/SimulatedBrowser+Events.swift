@@ -36,6 +36,8 @@ extension SimulatedBrowser {
             }
         case .press(let key, let node): press(key, in: node)
         case .open(let target): load(PageAddress(target))
+        case .arrive(let target):
+            if case .view = shown { visit(target) } else { load(PageAddress(target)) }
         case .reload: load(place)
         case .closePage:
             sayFarewell()

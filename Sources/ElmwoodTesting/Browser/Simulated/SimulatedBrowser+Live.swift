@@ -30,7 +30,11 @@ extension SimulatedBrowser {
         guard case .view(let model, let version, let rendering) = shown else { return }
         self.version = version
         revision = rendering.revision
-        if rendering.asksWhetherLive || testHost.host.isSubscribed(model) { sync() }
+        if rendering.asksWhetherLive || rendering.showsChangingValues || !flash.isEmpty
+            || testHost.host.isSubscribed(model)
+        {
+            sync()
+        }
         if let tree = try? self.page() {
             focus = tree.autofocusing.first.map { tree.key(of: $0) }
         }
@@ -206,7 +210,7 @@ extension SimulatedBrowser {
             case .view(_, let version, let rendering) = shown
         else { return }
         let visit = Visit(path: place.path, query: place.query, languages: visitor.languages)
-        guard let model = try? testHost.host.program.start(visit).model else { return }
+        guard let model = try? testHost.host.startModel(for: visit) else { return }
         shown = .view(model, version: version, rendering)
         tree = nil
     }

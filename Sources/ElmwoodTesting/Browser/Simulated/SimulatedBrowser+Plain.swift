@@ -19,7 +19,7 @@ extension SimulatedBrowser {
         case .attach(let node, let files): enter(.files(files), in: node)
         case .submit(let form, let button): submitPlainly(form, by: button ?? form.defaultButton)
         case .press(let key, let node): pressPlainly(key, in: node)
-        case .open(let target): go(to: PageAddress(target))
+        case .open(let target), .arrive(let target): go(to: PageAddress(target))
         case .reload: go(to: place)
         case .closePage: shown = .closed
         case .hidePage, .showPage: break
@@ -213,9 +213,10 @@ extension SimulatedBrowser {
     func apply(_ answer: PlainAnswer<P>, of address: PageAddress?, keepsEntries: Bool, isPost: Bool = false) {
         turn()
         switch answer {
-        case .page(let model, let address):
+        case .page(let model, let address, let flash):
             place = address
-            problems = []
+            self.flash = flash
+            problems = flash.problems
             if !keepsEntries { memory.forgetAll() }
             focus = nil
             show(model)
@@ -248,15 +249,17 @@ extension SimulatedBrowser {
     private func comeBack() {
         problems = []
         memory.forgetAll()
-        guard case .page(let model, let address) = transport.load(place) else { return }
+        expectReturn()
+        guard case .page(let model, let address, let flash) = transport.load(place) else { return }
         place = address
+        self.flash = flash
         show(model)
     }
 
     /// Shows a model at the page's address, as a page that has just been loaded.
     private func show(_ model: P.Model) {
         do {
-            let rendering = try testHost.host.render(model, on: place.page())
+            let rendering = try testHost.render(model, on: place.page().showing(flash))
             shown = .view(
                 model,
                 version: testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version,

@@ -15,7 +15,7 @@ extension TestHost {
     /// Returns the problems that a browser reports before it sends a typed form of that model's view.
     func complaints(about form: PageNode, by button: PageNode?, of model: P.Model?, on page: Page) -> [Problem] {
         guard let name = form["data-form"], !form.has("novalidate"), !(button?.has("formnovalidate") ?? false),
-            let model, let rendering = try? form.tree.rendering ?? host.render(model, on: page)
+            let model, let rendering = try? form.tree.rendering ?? render(model, on: page)
         else { return [] }
         var fields = form.tree.fields(of: .form(form), by: button)
         // The hidden field identifies the form.

@@ -30,6 +30,8 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
     let transport: any Transport<P>
     var place = PageAddress("/")
     var problems: [Problem] = []
+    /// What the page told the visitor when it was loaded.
+    var flash = Flash()
     var shown = Shown.nothing
     var memory = PageMemory()
     /// The page as it was read last, until something changes.
@@ -75,7 +77,7 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
     }
 
     var address: String { if case .left(let address) = shown { address } else { place.target } }
-    var session: SessionID? { visitor.session }
+    var session: SessionToken? { visitor.session }
 
     var model: P.Model? {
         if let model = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model { return model }
@@ -83,6 +85,12 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
         case .view(let model, _, _), .refused(let model): return model
         case .nothing, .failed, .left, .broken, .closed: return nil
         }
+    }
+
+    var notices: [String] {
+        isConnected
+            ? testHost.host.progress(of: id.id, in: testHost.sessionID(of: visitor))?.page.shownNotices ?? []
+            : flash.notices
     }
 
     // MARK: Looking
@@ -126,9 +134,9 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
         if isConnected, let shown = testHost.host.shown(on: id.id, of: testHost.sessionID(of: visitor)) {
             return shown.rendering
         }
-        let page = place.page(isLive: script == .on && isConnected, problems: problems)
+        let page = place.page(isLive: script == .on && isConnected, problems: problems).showing(Flash(notices: notices))
         do {
-            return try testHost.host.render(
+            return try testHost.render(
                 testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model ?? model,
                 on: page
             )
@@ -155,6 +163,11 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
 
     private static func rows(of node: PageNode) -> [String] { node.ancestors.compactMap { $0["data-key"] } }
 
+    /// Lets the next load of the page be no arrival of the visitor: it only shows what the page would show to them by now.
+    func expectReturn() {
+        testHost.host.sessions.expectReturn(of: testHost.sessionID(of: visitor), to: place.page())
+    }
+
     /// Forgets the page, since it has changed.
     func turn() { tree = nil }
 
@@ -178,6 +191,7 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
             } else if let now = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version, now != version
             {
                 // Without script, changes are visible when the page is loaded again.
+                expectReturn()
                 apply(transport.load(place), of: nil, keepsEntries: true)
             }
         case .nothing, .refused, .failed, .left, .broken, .closed: return

@@ -3,7 +3,7 @@ import ElmwoodMessageText
 import ElmwoodViewTree
 
 /// The result of checking a post against the view: the messages to apply, a refusal, or problems.
-package enum Reading: Sendable {
+package enum InputReading: Sendable {
     /// The post is valid: the messages to apply, in order. The list is empty if the visitor changed nothing.
     case steps([Step])
     /// The post as a whole is refused, and nothing is applied.

@@ -1,0 +1,49 @@
+import ElmwoodHTTPServer
+import ElmwoodMetrics
+import ElmwoodSessions
+
+/// The content of the operator's page.
+struct AdminOverview: Codable, Equatable, Sendable {
+    var metrics = MetricsOverview()
+    var programs: [Usage] = []
+    var connections = 0
+    var clients = 0
+    var residentBytes = 0
+    /// Seconds of processors' time.
+    var processorTime = 0.0
+    /// Why the process is not ready for requests; nil if it is.
+    var obstacle: String?
+
+    /// What the sessions of one program have.
+    struct Usage: Codable, Equatable, Sendable {
+        var name: String
+        var sessions: Int
+        var pages: Int
+        var streams: Int
+        var effects: Int
+        var waitingMessages: Int
+    }
+
+    init() {}
+
+    init(_ metrics: Metrics, _ registry: SessionRegistry, _ readiness: Readiness) {
+        self.metrics = metrics.overview
+        programs = registry.statistics.sorted { $0.key < $1.key }.map { name, statistics in
+            Usage(
+                name: name,
+                sessions: statistics.sessions,
+                pages: statistics.pages,
+                streams: statistics.streams,
+                effects: statistics.effects,
+                waitingMessages: statistics.waitingMessages
+            )
+        }
+        let load = readiness.server?.load ?? ServerLoad()
+        connections = load.connections
+        clients = load.clients
+        let usage = ProcessUsage()
+        residentBytes = usage.residentBytes
+        processorTime = usage.processorTime
+        obstacle = readiness.obstacle
+    }
+}

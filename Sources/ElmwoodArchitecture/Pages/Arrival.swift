@@ -1,0 +1,18 @@
+/// The address at which a visitor has asked for a page of the program: what ``Subscription/arrived(_:)`` tells.
+///
+/// ```swift
+/// case .arrived(let arrival):
+///     model.page = Int(arrival.query["page"] ?? "") ?? 1
+/// ```
+public struct Arrival: Codable, Hashable, Sendable {
+    /// The path below the program's own address, beginning with `/`, decoded.
+    public var path: String
+    /// The query's parameters.
+    public var query: Query
+
+    /// Creates an arrival; tests make their own.
+    public init(path: String = "/", query: Query = Query()) {
+        self.path = path
+        self.query = query
+    }
+}

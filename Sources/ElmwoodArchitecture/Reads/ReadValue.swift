@@ -1,0 +1,92 @@
+import ElmwoodViewTree
+import Synchronization
+
+/// A value to be read.
+package final class ReadRequest: ViewInput {
+    package let key: ReadKey
+    package let topics: Set<String>
+    package let maximumAge: Duration
+    private let perform: @Sendable () async throws -> any Sendable
+    private let compare: @Sendable (any Sendable, any Sendable) -> Bool
+    private let encode: @Sendable (any Sendable) throws -> [UInt8]
+
+    package init<R: Read>(_ read: R, from source: R.Source) {
+        key = ReadKey(read, from: source)
+        topics = read.topics
+        maximumAge = read.maximumAge
+        perform = { try await read.value(from: source) }
+        compare = { left, right in
+            guard let left = left as? R.Value, let right = right as? R.Value else { return false }
+            return left == right
+        }
+        encode = { value in
+            guard let value = value as? R.Value else { return [] }
+            return try JSON.encode(value)
+        }
+    }
+
+    /// Reads the value.
+    package func value() async -> ReadValue {
+        do {
+            return ReadValue(of: self, .success(try await perform()))
+        } catch {
+            return ReadValue(of: self, .failure(error))
+        }
+    }
+
+    /// Whether both are values, and equal.
+    func areEqual(_ left: ReadValue, _ right: ReadValue) -> Bool {
+        guard case (.success(let left), .success(let right)) = (left.result, right.result) else { return false }
+        return compare(left, right)
+    }
+
+    func json(of value: any Sendable) throws -> [UInt8] { try encode(value) }
+}
+
+/// A value that was read, or the error of the attempt.
+package final class ReadValue: ViewInput {
+    package let request: ReadRequest
+    package let result: Result<any Sendable, any Error>
+    /// The fingerprint, once it was requested.
+    private let known = Mutex<UInt64?>(nil)
+
+    package init(of request: ReadRequest, _ result: Result<any Sendable, any Error>) {
+        self.request = request
+        self.result = result
+    }
+
+    package var hasFailed: Bool {
+        if case .failure = result { true } else { false }
+    }
+
+    /// Whether both are values of one read, and equal.
+    package func isEqual(to other: ReadValue) -> Bool { request.areEqual(self, other) }
+
+    /// A hash of the value that is the same in every process, for the record of faults.
+    package var fingerprint: UInt64 {
+        if let known = known.withLock({ $0 }) { return known }
+        let bytes =
+            switch result {
+            case .success(let value): (try? request.json(of: value)) ?? []
+            case .failure(let error): Array("\(error)".utf8)
+            }
+        let computed = hash(of: bytes)
+        known.withLock { $0 = computed }
+        return computed
+    }
+}
+
+/// The values that a page has read.
+package final class ReadValues: ViewInputs {
+    package let values: [ReadKey: ReadValue]
+
+    package init(_ values: [ReadKey: ReadValue] = [:]) {
+        self.values = values
+    }
+
+    package func contains(_ input: any ViewInput) -> Bool {
+        if let value = input as? ReadValue { return values[value.request.key] === value }
+        if let request = input as? ReadRequest { return values[request.key] == nil }
+        return false
+    }
+}

@@ -1,0 +1,102 @@
+import ElmwoodArchitecture
+import ElmwoodViewTree
+
+/// What a page tells the visitor beside its view, until they leave it: notices, and problems that the program has found out after a
+/// post.
+package struct Flash: Codable, Equatable, Sendable {
+    package private(set) var notices: [String] = []
+    package private(set) var problems: [Problem] = []
+
+    /// The most notices, and the most problems. Beyond it the oldest are dropped.
+    private static let limit = 16
+
+    package init(notices: [String] = [], problems: [Problem] = []) {
+        for notice in notices { add(notice: notice) }
+        for problem in problems { add(problem) }
+    }
+
+    package var isEmpty: Bool { notices.isEmpty && problems.isEmpty }
+
+    /// Adds a notice. One that is there already is not told twice.
+    mutating func add(notice: String) {
+        notices.removeAll { $0 == notice }
+        notices.append(notice)
+        if notices.count > Self.limit { notices.removeFirst(notices.count - Self.limit) }
+    }
+
+    /// Adds a problem, in place of an earlier one of the same field.
+    mutating func add(_ problem: Problem) {
+        problems.removeAll { $0.field == problem.field && $0.form == problem.form }
+        problems.append(problem)
+        if problems.count > Self.limit { problems.removeFirst(problems.count - Self.limit) }
+    }
+
+    mutating func add(_ later: Flash) {
+        for notice in later.notices { add(notice: notice) }
+        for problem in later.problems { add(problem) }
+    }
+}
+
+/// A flash, and the page that it is for.
+struct PlacedFlash: Sendable {
+    var flash: Flash
+    /// The address of the page; nil for any page of the visitor.
+    var place: String?
+    /// When it was placed, in milliseconds since 1970.
+    var date: Int64
+
+    /// How long a flash waits for the page of a certain address, in milliseconds: until the browser has followed a redirect.
+    static let patience: Int64 = 60_000
+    /// The most that wait in a session.
+    static let limit = 8
+
+    func isOver(at now: Int64) -> Bool { place != nil && now - date > Self.patience }
+}
+
+extension [PlacedFlash] {
+    mutating func add(_ flash: Flash, for place: String?, at now: Int64) {
+        removeAll { $0.isOver(at: now) }
+        if let index = firstIndex(where: { $0.place == place }) {
+            self[index].flash.add(flash)
+            self[index].date = now
+        } else {
+            append(PlacedFlash(flash: flash, place: place, date: now))
+        }
+        if count > PlacedFlash.limit { removeFirst(count - PlacedFlash.limit) }
+    }
+
+    /// Removes and returns what is for a page at that address.
+    mutating func take(for place: String, at now: Int64) -> Flash {
+        removeAll { $0.isOver(at: now) }
+        var taken = Flash()
+        for entry in self where entry.place == nil || entry.place == place { taken.add(entry.flash) }
+        removeAll { $0.place == nil || $0.place == place }
+        return taken
+    }
+}
+
+extension Page {
+    /// Returns the same page with what it tells the visitor.
+    package func showing(_ flash: Flash) -> Page {
+        guard !flash.isEmpty else { return self }
+        var all = Flash(notices: shownNotices, problems: problems)
+        all.add(flash)
+        var page = self
+        page.notices = all.notices
+        page.problems = all.problems
+        return page
+    }
+
+    /// Identifies the page's address among those of the program.
+    var placeKey: String { ElmwoodSessions.placeKey(path, query) }
+}
+
+extension Visit {
+    /// Identifies the visit's address among those of the program.
+    var placeKey: String { ElmwoodSessions.placeKey(path, query) }
+}
+
+private func placeKey(_ path: String, _ query: Query) -> String {
+    // No address contains a line feed, but a decoded one may: such addresses may share what they tell.
+    ([path] + query.parameters.flatMap { [$0.name, $0.value] }).joined(separator: "\n")
+}

@@ -1,0 +1,124 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+
+// What is told to the visitor: it waits in the session until a page shows it, and is stored with it. An open page has its own.
+
+extension SessionCore {
+    /// Adds to what an open page tells the visitor.
+    func show(_ flash: Flash, on id: PageID) {
+        guard !flash.isEmpty else { return }
+        retainShown(id)
+        state.withLock { state in
+            guard let page = state.page(id) else { return }
+            page.page = page.page.showing(flash)
+            page.isChanged = true
+        }
+    }
+
+    /// Keeps what no page could tell the visitor yet.
+    ///
+    /// - Parameter place: the address of the page that is to tell it; nil for the visitor's next one.
+    func keep(_ flash: Flash, for place: String?) {
+        guard !flash.isEmpty else { return }
+        let now = host.registry.millisecondsSince1970
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            state.active().waitingFlashes.add(flash, for: place, at: now)
+            state.changeStoredActivity()
+        }
+    }
+
+    /// Returns what the answer to a visit tells the visitor beside its model. What the answer's page does not show is kept for the page
+    /// that follows it.
+    func flash(of outcome: RequestOutcome, for visit: Visit, leadsTo navigation: String?) -> Flash {
+        let isElsewhere = outcome.leavesPage
+        switch visit.answer {
+        case .load where navigation == nil && !isElsewhere: break
+        case .page where !isElsewhere: break
+        case .load, .redirect, .page, .preview:
+            let page = navigation.map(visit.place) ?? visit
+            keep(outcome.flash, for: isElsewhere || visit.answer == .preview ? nil : page.placeKey)
+            return Flash()
+        }
+        let place = (navigation.map(visit.place) ?? visit).placeKey
+        let now = host.registry.millisecondsSince1970
+        return state.withLock { state in
+            guard let activity = state.activity else { return outcome.flash }
+            let count = activity.waitingFlashes.count
+            var flash = activity.waitingFlashes.take(for: place, at: now)
+            flash.add(outcome.flash)
+            if activity.waitingFlashes.count < count { state.changeStoredActivity() }
+            // A page that is loaded again tells nothing of what it told before.
+            activity.shownFlashes.removeAll { $0.place == place || $0.isOver(at: now) }
+            if !flash.isEmpty { activity.shownFlashes.add(flash, for: place, at: now) }
+            return flash
+        }
+    }
+
+    // MARK: Returns from posts
+
+    /// Records that a post's redirect leads back to the page that it came from: loading that page is no arrival.
+    func expectReturn(to visit: Visit, after outcome: RequestOutcome) {
+        if visit.answer == .redirect, !outcome.leavesPage { expectReturn(to: visit.placeKey) }
+    }
+
+    fileprivate func expectReturn(to place: String) {
+        let now = host.registry.millisecondsSince1970
+        state.withLock { state in
+            guard !state.hasEnded, state.model.subscriptions.tellArrivals else { return }
+            let activity = state.active()
+            activity.returns.removeAll { $0.isOver(at: now) }
+            activity.returns.append(PlacedFlash(flash: Flash(), place: place, date: now))
+            if activity.returns.count > PlacedFlash.limit { activity.returns.removeFirst() }
+        }
+    }
+
+    /// Whether loading a page is an arrival at it, of which the program is told. It is not one if a post returns to its page.
+    func isArrival(_ visit: Visit) -> Bool {
+        guard visit.answer == .load, !isPaused else { return false }
+        let place = visit.placeKey
+        let now = host.registry.millisecondsSince1970
+        return state.withLock { state in
+            guard let activity = state.activity else { return true }
+            activity.returns.removeAll { $0.isOver(at: now) }
+            guard let index = activity.returns.firstIndex(where: { $0.place == place }) else { return true }
+            activity.returns.remove(at: index)
+            return false
+        }
+    }
+}
+
+extension SessionCore.State {
+    /// The stored part beside the model has changed without a turn: the session must be stored again.
+    mutating func changeStoredActivity() {
+        // A session whose visitor has only read is not stored.
+        if !isTransient { version += 1 }
+    }
+}
+
+extension RequestOutcome {
+    /// Whether a browser without script gets neither the page nor a redirect to it.
+    var leavesPage: Bool {
+        pageCommands.contains { command in
+            switch command {
+            case .leave, .download: true
+            case .focus, .blur, .scroll, .copy, .push, .replace: false
+            }
+        }
+    }
+}
+
+extension SessionHost {
+    /// Returns what a page at that address has told the visitor of the session; for tests.
+    package func flashShown(to session: SessionID?, on page: Page) -> Flash {
+        guard let session = session.flatMap(peek) else { return Flash() }
+        return session.state.withLock { state in
+            state.activity?.shownFlashes.first { $0.place == page.placeKey }?.flash ?? Flash()
+        }
+    }
+
+    /// Lets the next load of a page be no arrival, as if a post returned to it. A test loads pages that no visitor would load.
+    package func expectReturn(of session: SessionID?, to page: Page) {
+        session.flatMap(peek)?.expectReturn(to: page.placeKey)
+    }
+}

@@ -1,0 +1,70 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+
+/// What a session adds to the stores: for the bound of its model, and for the shares of its visitor and client.
+///
+/// Bytes are counted when they are written, and turns are refused afterwards. A turn of most sessions therefore costs no more than
+/// two comparisons, and its model is not encoded for this.
+struct StoredBytes {
+    /// Stands for the client of the latest request; 0 if it is unknown.
+    var client: UInt32 = 0
+    /// The size of the model that was written last.
+    var model = 0
+    /// Whether a share was used up when the session was written last.
+    var isOverShare = false
+    /// The sizes of the values that the session has saved, by key.
+    var values: [StoragePlace: Int]?
+}
+
+extension SessionCore {
+    /// Records the client of a request.
+    func note(client: UInt32) {
+        guard client != 0, host.writer != nil else { return }
+        state.withLock { $0.storedBytes.client = client }
+    }
+
+    /// Counts what the session's next write adds to the store.
+    func countWrite(of stored: StoredSession) {
+        let (growth, client) = state.withLock { state in
+            defer { state.storedBytes.model = stored.model.count }
+            return (stored.model.count - state.storedBytes.model, state.storedBytes.client)
+        }
+        guard growth > 0 else { return }
+        host.environment.countStored(growth, client, stored.visitor)
+        let isOver = !host.environment.admitsStorage(client, stored.visitor)
+        state.withLock { $0.storedBytes.isOverShare = isOver }
+    }
+
+    /// Throws if the session may not grow in the store, and does by a turn.
+    func checkRoom(for result: TurnResult, causedBy message: AnyMessage?) throws(TurnFailure) {
+        let (bytes, visitor) = state.withLock { ($0.storedBytes, $0.visitor) }
+        guard bytes.isOverShare || bytes.model > host.limits.modelSize, !result.isUnchanged else { return }
+        guard !result.commands.contains(where: { if case .endSession = $0.kind { true } else { false } }) else {
+            return
+        }
+        let failure: SessionFailure
+        if bytes.model > host.limits.modelSize {
+            failure = .modelTooLarge(limit: host.limits.modelSize)
+        } else if host.environment.admitsStorage(bytes.client, visitor) {
+            return
+        } else {
+            failure = .storageShare
+        }
+        // A model that cannot be encoded is found when it is written.
+        guard let model = try? JSON.encode(result.model.value), model.count > bytes.model else { return }
+        throw TurnFailure(message: message.map { String(describing: $0) } ?? "start", reason: failure)
+    }
+
+    /// Counts a value that the session saves.
+    ///
+    /// - Throws: ``SessionFailure/storageShare`` if it would be larger than before, and a share is used up.
+    func countSave(of bytes: Int, at place: StoragePlace, _ visitor: VisitorID) throws {
+        let (former, client) = state.withLock { ($0.storedBytes.values?[place] ?? 0, $0.storedBytes.client) }
+        guard bytes > former else { return }
+        guard host.environment.admitsStorage(client, visitor) else { throw SessionFailure.storageShare }
+        host.environment.countStored(bytes - former, client, visitor)
+        state.withLock {
+            $0.storedBytes.values = ($0.storedBytes.values ?? [:]).merging([place: bytes]) { max($0, $1) }
+        }
+    }
+}

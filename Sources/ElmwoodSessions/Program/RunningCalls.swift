@@ -1,0 +1,104 @@
+import ElmwoodArchitecture
+import ElmwoodObservation
+import Glibc
+
+/// The calls of programs' functions that have not returned, so that one that never does is found.
+package final class RunningCalls: Sendable {
+    private struct Call {
+        let program: String
+        let function: ObservedCall.Function
+        let message: AnyMessage?
+        let start: Duration
+        /// The thread of the call. It exists as long as the call is in the table.
+        let thread: pthread_t
+        var isReported = false
+    }
+
+    private struct Table {
+        var calls: [Call?] = []
+        var free: [Int] = []
+    }
+
+    private let table = OrderedMutex(.leaf, Table())
+
+    func begin(_ program: String, _ function: ObservedCall.Function, _ message: AnyMessage?, at start: Duration) -> Int
+    {
+        let call = Call(program: program, function: function, message: message, start: start, thread: pthread_self())
+        return table.withLock { table in
+            guard let place = table.free.popLast() else {
+                table.calls.append(call)
+                return table.calls.count - 1
+            }
+            table.calls[place] = call
+            return place
+        }
+    }
+
+    func end(_ place: Int) {
+        // Released after the lock: the message may be large.
+        let call = table.withLock { table in
+            defer { table.calls[place] = nil }
+            table.free.append(place)
+            return table.calls[place]
+        }
+        _ = call
+    }
+
+    /// How long the oldest of these calls has run.
+    package func longest(at now: Duration) -> Duration {
+        let first = table.withLock { table in table.calls.lazy.compactMap { $0?.start }.min() }
+        return first.map { now - $0 } ?? .zero
+    }
+
+    /// Returns the calls that have run for that long, each once.
+    func takeEndless(longerThan time: Duration, at now: Duration) -> [SessionEvent] {
+        let found = table.withLock { table in
+            var found: [Call] = []
+            for place in table.calls.indices {
+                guard let call = table.calls[place], !call.isReported, now - call.start >= time else { continue }
+                table.calls[place]?.isReported = true
+                found.append(call)
+            }
+            return found
+        }
+        // Not under the lock, since this runs code of the program.
+        return found.map { call in
+            .endlessCall(
+                program: call.program,
+                function: call.function,
+                message: call.message.map { caseName($0) } ?? "",
+                seconds: Int((now - call.start).components.seconds)
+            )
+        }
+    }
+
+    /// Ends the process if a call has run for that long, by a signal to its thread. The signal's handler records what the thread was
+    /// doing, so that it is not tried again.
+    func endProcess(ifLongerThan time: Duration, at now: Duration) {
+        table.withLock { table in
+            for call in table.calls {
+                // Under the lock, since the call cannot return meanwhile, and its thread therefore exists.
+                if let call, now - call.start >= time { pthread_kill(call.thread, SIGABRT) }
+            }
+        }
+    }
+}
+
+extension SessionRegistry {
+    /// Logs the calls of programs that have not returned for some seconds. To be called every second or so, from a thread that runs
+    /// no such calls.
+    ///
+    /// - Parameter limit: how long a call may take before the process ends for it; nil if it does not, since nothing would start
+    ///   another one.
+    package func watchCalls(endingProcessAfter limit: Duration?) {
+        let now = environment.now()
+        let patience = min(RunningCalls.patience, limit ?? RunningCalls.patience)
+        for event in calls.takeEndless(longerThan: patience, at: now) { environment.log(event) }
+        if let limit { calls.endProcess(ifLongerThan: limit, at: now) }
+    }
+}
+
+extension RunningCalls {
+    /// How long a call may take before it counts as one that does not end.
+    package static let patience = Duration.seconds(10)
+}

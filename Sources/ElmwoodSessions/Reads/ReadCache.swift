@@ -1,0 +1,361 @@
+import ElmwoodArchitecture
+import ElmwoodSupervisor
+import ElmwoodViewTree
+
+/// Reads the values from outside that pages need, and keeps them while open pages show them.
+///
+/// There is one read at a time for one value, however many pages need it. A request that arrives while one is under way waits for
+/// the next, which begins after its arrival: what it then shows is not older than the request. If a topic of a kept value changes,
+/// the value is read again, and each page that shows it receives the new one.
+package final class ReadCache: Sendable {
+    /// Receives a value that was read.
+    typealias Waiter = @Sendable (ReadValue) -> Void
+
+    /// A value that is kept or being read.
+    struct Entry {
+        let request: ReadRequest
+        /// Its place among all entries, in the order of their creation.
+        let number: UInt64
+        /// The value that was read last; nil if none was.
+        var value: ReadValue?
+        var readAt: Duration = .zero
+        /// Whether a topic has changed since the value was read.
+        var isOutdated = false
+        /// The read that waits or runs; nil if none does.
+        var run: Run?
+        /// What waits for that read, and what waits for the one after it.
+        var waiters: [Waiter] = []
+        var laterWaiters: [Waiter] = []
+        /// The open pages that show it.
+        var viewers = OrderedObjects<WeakPageReads>()
+        /// The number of reads in a row that have failed.
+        var failures = 0
+
+        /// Whether it must be read again for those who wait or show it.
+        var isNeeded: Bool { !waiters.isEmpty || isOutdated && !viewers.isEmpty }
+
+        /// Whether a request can be shown the value.
+        func isFresh(at now: Duration) -> Bool {
+            value != nil && run == nil && !isOutdated && !request.topics.isEmpty && now - readAt <= request.maximumAge
+        }
+    }
+
+    /// A read that waits for its turn, or has begun.
+    struct Run {
+        let number: UInt64
+        var hasBegun = false
+    }
+
+    struct State {
+        var entries: [ReadKey: Entry] = [:]
+        /// The entries of each topic.
+        var topics: [String: [UInt64: ReadKey]] = [:]
+        /// The reads that wait for others to end.
+        var queue: ArraySlice<ReadKey> = []
+        /// The number of tasks that have not returned.
+        var tasks = 0
+        var number: UInt64 = 0
+    }
+
+    let environment: Environment
+    private let limits: SessionLimits
+    /// The values and reads.
+    let state = OrderedMutex(.leaf, State())
+
+    init(_ limits: SessionLimits, environment: Environment) {
+        self.limits = limits
+        self.environment = environment
+    }
+
+    /// The number of values that are kept or being read.
+    package var count: Int { state.withLock { $0.entries.count } }
+
+    /// How many values have been needed and reads begun so far: another number means that pages may show something else.
+    package var progress: UInt64 { state.withLock { $0.number } }
+
+    /// The number of requests that wait for the read after the one under way.
+    package func waiters<R: Read>(behind read: R, from source: R.Source) -> Int {
+        state.withLock { $0.entries[ReadKey(read, from: source)]?.laterWaiters.count ?? 0 }
+    }
+
+    // MARK: Reading
+
+    /// Reads what a page needs, and returns the page with it.
+    func read(_ missing: MissingInputs, for page: Page) -> Eventual<Page> {
+        let gathering = Gathering(missing.requests)
+        for request in gathering.requests {
+            need(request, for: nil) { gathering.add($0) }
+        }
+        return gathering.values.map { values in
+            var page = page
+            page.add(values)
+            return page
+        }
+    }
+
+    /// Reads what an open page needs. The page receives each value as soon as it is there; the result is ready when all are.
+    func read(_ missing: MissingInputs, for reads: PageReads) -> Eventual<Void> {
+        let gathering = Gathering(missing.requests)
+        for request in gathering.requests {
+            need(request, for: reads) { gathering.add($0) }
+        }
+        return gathering.values.map { _ in }
+    }
+
+    /// Provides a value: at once if a kept one is fresh, otherwise when it has been read.
+    func need(_ request: ReadRequest, for reads: PageReads?, _ waiter: @escaping Waiter) {
+        enum Next { case has(ReadValue), begins, waits, refused }
+        reads?.note(request.key)
+        let now = environment.now()
+        let next = state.withLock { state -> Next in
+            if state.entries[request.key] == nil, state.queue.count >= limits.waitingReads { return .refused }
+            var entry = state.entry(of: request)
+            defer { state.entries[request.key] = entry }
+            if let reads { entry.viewers[ObjectIdentifier(reads)] = WeakPageReads(reads) }
+            if entry.isFresh(at: now), let value = entry.value { return .has(value) }
+            // An open page is brought up to date when the next read ends; another request must not show what is older than itself.
+            if reads == nil, entry.run?.hasBegun ?? false {
+                entry.laterWaiters.append(waiter)
+            } else {
+                entry.waiters.append(waiter)
+            }
+            guard entry.run == nil else { return .waits }
+            entry.run = state.queued(request.key)
+            return .begins
+        }
+        switch next {
+        case .has(let value):
+            reads?.receive(value)
+            waiter(value)
+        case .begins: beginNext()
+        case .waits: break
+        case .refused: waiter(ReadValue(of: request, .failure(TooManyReadsAtOnce())))
+        }
+    }
+
+    /// Begins the reads whose turn has come.
+    func beginNext() {
+        while true {
+            let next = state.withLock { state -> (ReadRequest, UInt64)? in
+                guard state.tasks < limits.reads else { return nil }
+                while let key = state.queue.popFirst() {
+                    guard let entry = state.entries[key], let run = entry.run, !run.hasBegun else { continue }
+                    state.entries[key]?.run?.hasBegun = true
+                    // What changes from now on may be missing in it.
+                    state.entries[key]?.isOutdated = false
+                    state.tasks += 1
+                    return (entry.request, run.number)
+                }
+                return nil
+            }
+            guard let (request, run) = next else { return }
+            begin(request, run)
+        }
+    }
+
+    private func begin(_ request: ReadRequest, _ run: UInt64) {
+        let start = environment.now()
+        let time = limits.readTime
+        let fault = fault(of: request)
+        let task = environment.task(of: fault, by: environment.readTask ?? environment.task) {
+            let value =
+                fault?.isKnown ?? false
+                ? ReadValue(of: request, .failure(EndedProcess())) : await request.value()
+            self.finish(run, value, begun: start)
+            self.state.withLock { $0.tasks -= 1 }
+            self.beginNext()
+        }
+        _ = environment.schedule(time) { [weak self] in
+            guard let self, self.isRunning(request.key, run) else { return }
+            task.cancel()
+            // The timer thread is shared by all sessions.
+            self.environment.execute {
+                self.finish(run, ReadValue(of: request, .failure(ReadTimeout(limit: time))), begun: start)
+            }
+        }
+    }
+
+    private func isRunning(_ key: ReadKey, _ run: UInt64) -> Bool {
+        state.withLock { $0.entries[key]?.run?.number == run }
+    }
+
+    private func fault(of request: ReadRequest) -> EffectFault? {
+        guard let record = environment.faults else { return nil }
+        var key = record.key
+        key.combine("read")
+        key.combine(String(reflecting: request.key.read))
+        return EffectFault(record: record, isKnown: record.isKnown(key)) { [key] in (key, nil) }
+    }
+
+    /// Passes on a value, and decides whether it is kept and whether it is read again.
+    private func finish(_ run: UInt64, _ read: ReadValue, begun: Duration) {
+        let key = read.request.key
+        // Values are compared by the program's own function, with no lock held. No other read can replace the former one meanwhile.
+        let former = state.withLock { state in
+            state.entries[key].flatMap { $0.run?.number == run ? $0.value : nil }
+        }
+        let value = former.map { read.isEqual(to: $0) ? $0 : read } ?? read
+        let outcome = state.withLock { state -> Outcome in
+            guard var entry = state.entries[key], entry.run?.number == run else { return Outcome() }
+            var outcome = Outcome()
+            outcome.waiters = entry.waiters
+            entry.waiters = entry.laterWaiters
+            entry.laterWaiters = []
+            entry.run = nil
+            outcome.viewers = entry.viewers.inOrder.compactMap(\.reads)
+            if value.hasFailed {
+                entry.failures += 1
+                // Its viewers see the former value until another attempt succeeds.
+                entry.isOutdated = true
+                outcome.retry = entry.viewers.isEmpty ? nil : Self.pause(after: entry.failures)
+            } else {
+                (entry.value, entry.readAt, entry.failures) = (value, begun, 0)
+            }
+            if !entry.waiters.isEmpty || entry.isNeeded && outcome.retry == nil {
+                entry.run = state.queued(key)
+                outcome.retry = nil
+            }
+            state.entries[key] = entry
+            state.removeIfUnused(key)
+            return outcome
+        }
+        for viewer in outcome.viewers { viewer.receive(value) }
+        for viewer in outcome.viewers { viewer.notify(of: value) }
+        for waiter in outcome.waiters { waiter(value) }
+        if let pause = outcome.retry {
+            _ = environment.schedule(pause) { [weak self] in self?.readAgain(key) }
+        }
+        beginNext()
+    }
+
+    /// The work that remains after a read when the lock is released.
+    private struct Outcome: Sendable {
+        var waiters: [Waiter] = []
+        var viewers: [PageReads] = []
+        var retry: Duration?
+    }
+
+    /// The pause before the next attempt: 1, 2, 4 … 60 seconds.
+    private static func pause(after failures: Int) -> Duration { .seconds(min(60, 1 << min(6, failures - 1))) }
+
+    /// Reads a value again that its viewers lack, unless a read is under way.
+    private func readAgain(_ key: ReadKey) {
+        state.withLock { state in
+            guard let entry = state.entries[key], entry.run == nil, entry.isNeeded else { return }
+            let run = state.queued(key)
+            state.entries[key]?.run = run
+        }
+        beginNext()
+    }
+
+    // MARK: Changes
+
+    /// What the topic is about has changed: all kept values that name it are read again.
+    package func changed(_ topic: String) {
+        state.withLock { state in
+            guard let keys = state.topics[topic] else { return }
+            for (_, key) in keys.sorted(by: { $0.key < $1.key }) {
+                guard let entry = state.entries[key] else { continue }
+                // A read that waits for its turn will find the change.
+                guard entry.run?.hasBegun ?? true else { continue }
+                state.entries[key]?.isOutdated = true
+                guard entry.run == nil, !entry.viewers.isEmpty else { continue }
+                let run = state.queued(key)
+                state.entries[key]?.run = run
+            }
+        }
+        beginNext()
+    }
+
+    /// Whether a page that is opened may show the value as it is kept.
+    func isFresh(_ key: ReadKey) -> Bool {
+        let now = environment.now()
+        return state.withLock { $0.entries[key]?.isFresh(at: now) ?? false }
+    }
+
+    /// An open page shows these values no longer.
+    func leave(_ keys: some Sequence<ReadKey> & Sendable, _ viewer: ObjectIdentifier) {
+        let removed = state.withLock { state in
+            keys.compactMap { key in
+                state.entries[key]?.viewers[viewer] = nil
+                return state.removeIfUnused(key)
+            }
+        }
+        // The values are released here, not under the lock.
+        _ = removed
+    }
+}
+
+extension ReadCache.State {
+    /// Returns the entry of a request, and creates it if there is none.
+    mutating func entry(of request: ReadRequest) -> ReadCache.Entry {
+        if let entry = entries[request.key] { return entry }
+        number += 1
+        for topic in request.topics { topics[topic, default: [:]][number] = request.key }
+        return ReadCache.Entry(request: request, number: number)
+    }
+
+    /// Adds a read to those that wait for their turn.
+    mutating func queued(_ key: ReadKey) -> ReadCache.Run {
+        queue.append(key)
+        number += 1
+        return ReadCache.Run(number: number)
+    }
+
+    /// Removes and returns a value that nobody needs any more.
+    @discardableResult
+    mutating func removeIfUnused(_ key: ReadKey) -> ReadCache.Entry? {
+        guard let entry = entries[key], entry.run == nil, entry.viewers.isEmpty else { return nil }
+        entries[key] = nil
+        for topic in entry.request.topics {
+            topics[topic]?[entry.number] = nil
+            if topics[topic]?.isEmpty ?? false { topics[topic] = nil }
+        }
+        return entry
+    }
+}
+
+/// The values that one request waits for.
+private final class Gathering: Sendable {
+    /// The requests, each once.
+    let requests: [ReadRequest]
+    private let promise = Promise<[ReadValue]>()
+    /// The values so far.
+    private let gathered = OrderedMutex(.leaf, [ReadValue]())
+
+    init(_ requests: [ReadRequest]) {
+        var keys: Set<ReadKey> = []
+        self.requests = requests.filter { keys.insert($0.key).inserted }
+        if requests.isEmpty { promise.fulfill([]) }
+    }
+
+    var values: Eventual<[ReadValue]> {
+        let all = gathered.withLock { $0.count == requests.count ? $0 : nil }
+        return all.map { .ready($0) } ?? .promised(promise)
+    }
+
+    func add(_ value: ReadValue) {
+        let all = gathered.withLock { gathered in
+            gathered.append(value)
+            return gathered.count == requests.count ? gathered : nil
+        }
+        if let all { promise.fulfill(all) }
+    }
+}
+
+extension MissingInputs {
+    /// The reads that are missing.
+    var requests: [ReadRequest] { inputs.compactMap { $0 as? ReadRequest } }
+}
+
+/// The error of a read that took too long.
+struct ReadTimeout: Error, CustomStringConvertible {
+    let limit: Duration
+
+    var description: String { "It was not read within \(limit)." }
+}
+
+/// The error of a read that was not begun, since too many others wait.
+package struct TooManyReadsAtOnce: Error, CustomStringConvertible {
+    package var description: String { "Too much is being read at once." }
+}

@@ -1,0 +1,106 @@
+import ElmwoodArchitecture
+import ElmwoodForms
+import ElmwoodStorage
+import ElmwoodViewTree
+import Synchronization
+
+// Views that read: what they lack is read, and they are rendered again.
+
+extension SessionHost {
+    /// Renders the view with everything that it reads.
+    package func renderReading(_ model: AnyModel, on page: Page) -> Eventual<Result<RenderedPage, any Error>> {
+        do {
+            return .ready(.success(RenderedPage(try render(model, on: page), on: page)))
+        } catch let missing as MissingInputs {
+            return registry.reads.read(missing, for: page).then { page in self.renderReading(model, on: page) }
+        } catch {
+            return .ready(.failure(error))
+        }
+    }
+
+    /// Performs a request, again with what its views lack until they lack nothing. A request that fails has changed nothing.
+    func reading<Refusal>(
+        on page: Page,
+        _ perform: @escaping @Sendable (Page) -> Eventual<SessionReply<Refusal>>
+    ) -> Eventual<SessionReply<Refusal>> {
+        perform(page).then { reply in
+            guard case .failed(.view(let error)) = reply, let missing = error as? MissingInputs else {
+                return .ready(reply)
+            }
+            return self.registry.reads.read(missing, for: page).then { page in self.reading(on: page, perform) }
+        }
+    }
+
+    /// Reads what a page needs that is not known to the session yet, so that what it shows can be recognized.
+    func prepare(_ request: LiveRequest, _ model: AnyModel) -> Eventual<LiveRequest> {
+        var request = request
+        let reads = request.reads ?? PageReads(registry.reads)
+        request.reads = reads
+        var page = request.page
+        page.isLive = false
+        page.values = reads.values
+        do {
+            _ = try render(model, on: page)
+        } catch let missing as MissingInputs {
+            return registry.reads.read(missing, for: reads).then { [request] in self.prepare(request, model) }
+        } catch {
+            // Its failure is found by the request itself.
+        }
+        return .ready(request)
+    }
+
+    /// Whether a request of a live page must be prepared (``prepare(_:_:)``).
+    func needsPreparation(_ request: LiveRequest) -> Bool {
+        request.reads == nil && request.shows != nil && hasRead.load(ordering: .relaxed)
+    }
+}
+
+extension SessionCore {
+    /// Reads what an open page lacks. The result is false if the page is unknown.
+    func read(_ missing: MissingInputs, on id: PageID) -> Eventual<Bool> {
+        let reads = state.withLock { state -> PageReads? in
+            guard !state.hasEnded, let page = state.page(id) else { return nil }
+            if let reads = page.reads { return reads }
+            let reads = PageReads(host.registry.reads)
+            page.reads = reads
+            return reads
+        }
+        guard let reads else { return .ready(false) }
+        reads.attach(to: self, id)
+        return host.registry.reads.read(missing, for: reads).map { true }
+    }
+
+    /// Performs a request of a live page once what its views lack has been read.
+    func reading(
+        _ missing: MissingInputs,
+        on id: PageID,
+        then perform: @escaping @Sendable () -> Eventual<LiveReply>
+    ) -> Eventual<LiveReply> {
+        read(missing, on: id).then { isOpen in isOpen ? perform() : .ready(.failed(.ended)) }
+    }
+
+    /// Keeps what a rendering of the page has used, releases the rest, and begins to read what the page does without so far.
+    func noteReads(of rendering: Rendering, on id: PageID, _ reads: PageReads?) {
+        let inputs = rendering.inputs
+        if inputs.isEmpty, reads == nil { return }
+        let lacked = inputs.compactMap { $0 as? ReadRequest }
+        if !lacked.isEmpty { _ = read(MissingInputs(lacked), on: id) }
+        reads?.keep(inputs)
+    }
+
+    /// Whether a rendering has used the values that the page has now.
+    func isCurrent(_ rendering: Rendering, on page: Page) -> Bool {
+        let inputs = rendering.inputs
+        return inputs.isEmpty || inputs.allSatisfy { page.values?.contains($0) ?? false }
+    }
+
+    /// The page shows a value that has changed.
+    func readsChanged(of id: PageID) {
+        let wake = state.withLock { state -> (@Sendable () -> Void)? in
+            guard !state.hasEnded, let page = state.page(id) else { return nil }
+            page.isChanged = true
+            return page.takeWake()
+        }
+        wake?()
+    }
+}

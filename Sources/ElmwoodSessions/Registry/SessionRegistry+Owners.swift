@@ -1,0 +1,101 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+import FoundationEssentials
+
+// The sessions of one visitor or of one account, in memory and in the store.
+
+extension SessionRegistry {
+    /// Ends a session in all programs, and if `everywhere` is true the other sessions of its visitor and its account. The visitor's
+    /// tokens become invalid then.
+    ///
+    /// - Returns: the credentials with which the visitor continues.
+    @discardableResult
+    func end(_ session: SessionCore, everywhere: Bool) -> Credentials {
+        let (id, visitor) = session.state.withLock { ($0.id, $0.visitor) }
+        let account = owners.withLock { $0.account(of: id) }
+        let isShared = isVisitorShared(id)
+        environment.audit(AuditEvent(everywhere ? .endedEverywhere : .ended, id, account: account))
+        end(session)
+        guard everywhere else { return session.credentialsAfterEnd }
+        if isShared { revokeTokens(of: visitor, keeping: nil) }
+        if let account { endAll(of: .account(account), except: nil) }
+        // A visitor whom no other request can find continues as a new one.
+        return isShared ? session.credentialsAfterEnd : Credentials()
+    }
+
+    /// Ends the sessions of an owner, in all programs.
+    ///
+    /// - Parameter exception: the session that remains.
+    func endAll(of owner: SessionOwner, except exception: SessionID?) {
+        known.withLock { $0.remove(of: owner, except: exception) }
+        for id in owners.withLock({ $0.sessions(of: owner) }) where id != exception { endByOther(id) }
+        writer?.add(.removeAll(of: owner, except: exception))
+    }
+
+    private func endByOther(_ id: SessionID) {
+        environment.audit(AuditEvent(.endedByOther, id))
+        end(id: id)
+    }
+
+    /// Records whose session it is.
+    func identify(_ session: SessionCore, as account: String?) {
+        let id = session.id
+        // Under the lock, so that a renewal comes before or after it.
+        let isThere = identity.withLock { _ in
+            let id = session.id
+            guard lastUsed(id) != nil else { return false }
+            owners.withLock { $0.identify(id, as: account) }
+            writer?.add(.identify(id, as: account))
+            return true
+        }
+        if isThere { environment.audit(AuditEvent(account == nil ? .unidentified : .identified, id, account: account)) }
+    }
+
+    /// Returns the sessions of an account, the latest used first.
+    func sessions(of account: String) async throws -> [OwnedSession] {
+        var sessions: [SessionID: OwnedSession] = [:]
+        if let writer {
+            // Changes of before, such as an end, are not in the store yet.
+            await withCheckedContinuation { written in writer.afterwards { written.resume() } }
+            for session in try await writer.store.sessions(of: .account(account), limit: Self.longestList) {
+                sessions[session.id] = session
+            }
+        }
+        for id in owners.withLock({ $0.sessions(of: .account(account)) }) {
+            let (created, used) = life(of: id)
+            sessions[id] = OwnedSession(id: id, created: created, used: used)
+        }
+        let sorted = sessions.values.sorted { left, right in
+            let (first, second) = (left.id.words, right.id.words)
+            return (right.used, first.high, first.low) < (left.used, second.high, second.low)
+        }
+        return Array(sorted.prefix(Self.longestList))
+    }
+
+    private static var longestList: Int { 1_000 }
+
+    /// Ends the sessions of an account, except the one that asks for it.
+    ///
+    /// - Parameter name: the name of the one that ends; nil for all.
+    func endSessions(of account: String, only name: ActiveSession.ID?, except own: SessionID?) async throws {
+        guard let name else {
+            environment.audit(AuditEvent(.accountEnded, own, account: account))
+            return endAll(of: .account(account), except: own)
+        }
+        for session in try await sessions(of: account) where session.id != own && session.id.publicName == name {
+            endByOther(session.id)
+        }
+    }
+}
+
+extension ActiveSession {
+    /// Creates the entry of a session.
+    init(_ session: OwnedSession, isCurrent: Bool) {
+        self.init(
+            id: session.id.publicName,
+            created: Date(timeIntervalSince1970: TimeInterval(session.created)),
+            used: Date(timeIntervalSince1970: TimeInterval(session.used)),
+            isCurrent: isCurrent
+        )
+    }
+}

@@ -1,0 +1,224 @@
+import ElmwoodStorage
+
+// The tokens of visitors. The store has those of visitors who have saved something or have a renewed session; any other token is
+// unknown, whoever has made it, and is replaced when a session begins.
+
+extension SessionRegistry {
+    /// Looks a token up.
+    ///
+    /// - Parameter deliver: receives the visitor, or nil if the token is unknown or was revoked.
+    package func recognize(
+        _ token: VisitorToken,
+        _ deliver: @escaping @Sendable (Result<RecognizedVisitor?, any Error>) -> Void
+    ) {
+        if let found = recognizeNow(token) { return deliver(.success(found)) }
+        let hash = token.hash
+        let count = revocations.withLock { $0.count }
+        _ = environment.task { [environment] in
+            let result: Result<RecognizedVisitor?, any Error>
+            do {
+                let found = try await environment.storage.visitor(of: hash)
+                    .map { RecognizedVisitor($0, lookedUpAfter: count) }
+                let isRevoked = found.map { self.isRevoked($0) } ?? false
+                if isRevoked { environment.audit(AuditEvent(.tokenRefused)) }
+                result = .success(isRevoked ? nil : found)
+            } catch {
+                environment.log(.visitorNotFound(error: error))
+                result = .failure(error)
+            }
+            environment.execute { deliver(result) }
+        }
+    }
+
+    /// Looks a token up, if the store has the tokens in memory.
+    ///
+    /// - Returns: nil if it has not.
+    func recognizeNow(_ token: VisitorToken) -> RecognizedVisitor?? {
+        guard let immediateTokens else { return nil }
+        let count = revocations.withLock { $0.count }
+        return .some(
+            immediateTokens.visitorNow(of: token.hash).map { RecognizedVisitor($0, lookedUpAfter: count) }
+        )
+    }
+
+    /// Whether the token by which a visitor was recognized has been revoked since.
+    func isRevoked(_ visitor: RecognizedVisitor) -> Bool {
+        guard let count = visitor.revocations else { return false }
+        return revocations.withLock { $0.isPending(visitor.id) || $0.isRevoked(visitor.id, since: count) }
+    }
+
+    /// Makes all tokens of a visitor invalid, and ends the visitor's other sessions: whoever had a token may have begun them.
+    ///
+    /// - Parameter id: the session that remains.
+    func revokeTokens(of visitor: VisitorID, keeping id: SessionID?) {
+        let number = revocations.withLock { $0.begin(visitor) }
+        if let immediateTokens {
+            immediateTokens.revokeTokensNow(of: visitor)
+            revocations.withLock { $0.end(visitor, number: number) }
+            return endAll(of: .visitor(visitor), except: id)
+        }
+        carryOut(number, of: visitor)
+        endAll(of: .visitor(visitor), except: id)
+    }
+
+    /// Carries a revocation out in the store. If that fails, it is tried again once a second; the tokens are refused meanwhile.
+    private func carryOut(_ number: UInt64, of visitor: VisitorID) {
+        let task = environment.task { [environment] in
+            do {
+                try await environment.storage.revokeTokens(of: visitor)
+                self.revocations.withLock { $0.end(visitor, number: number) }
+            } catch {
+                environment.log(.tokensNotRevoked(error: error))
+                _ = environment.schedule(.seconds(1)) { [weak self] in
+                    guard let self, revocations.withLock({ $0.isPending(visitor, number: number) }) else { return }
+                    carryOut(number, of: visitor)
+                }
+            }
+        }
+        revocations.withLock { $0.set(task, of: visitor, number: number) }
+    }
+
+    /// Makes another token of a visitor, once earlier revocations are stored. Delivers nil if the store fails, which is logged: a
+    /// revocation that is tried again later would make the new token invalid, too.
+    func issueToken(of visitor: VisitorID, _ deliver: @escaping @Sendable (VisitorToken?) -> Void) {
+        let token = VisitorToken(drawing: environment.bits)
+        let revocation = revocations.withLock { $0.task(of: visitor) }
+        _ = environment.task { [environment] in
+            await revocation?.value
+            guard !self.revocations.withLock({ $0.isPending(visitor) }) else {
+                return environment.execute { deliver(nil) }
+            }
+            do {
+                try await environment.storage.addToken(token.hash, of: visitor)
+                environment.execute { deliver(token) }
+            } catch {
+                environment.log(.tokensNotRevoked(error: error))
+                environment.execute { deliver(nil) }
+            }
+        }
+    }
+
+    /// Makes another token of a visitor; nil if the store does not have the tokens in memory.
+    func issueTokenNow(of visitor: VisitorID) -> VisitorToken? {
+        guard let immediateTokens else { return nil }
+        let token = VisitorToken(drawing: environment.bits)
+        immediateTokens.addTokenNow(token.hash, of: visitor)
+        return token
+    }
+
+    /// Records that other requests may find the visitor of this session, who has saved something.
+    func shareVisitor(of session: SessionCore) {
+        guard !session.state.withLock({ $0.isVisitorKnown }) else { return }
+        // Under the lock, so that a renewal does not give the visitor another id meanwhile.
+        identity.withLock { _ in
+            let (id, visitor) = session.state.withLock { state -> (SessionID?, VisitorID) in
+                defer { state.isVisitorKnown = true }
+                return (state.hasEnded || state.id == .unheld ? nil : state.id, state.visitor)
+            }
+            if let id { owners.withLock { $0.add(visitor, of: id) } }
+        }
+    }
+
+    /// Whether another request, here or in another process, may find the visitor of a session.
+    func isVisitorShared(_ id: SessionID) -> Bool { writer != nil || owners.withLock { $0.hasVisitor(id) } }
+
+    /// The visitor of a session in memory; nil if there is none with that id.
+    package func visitor(of id: SessionID?) -> VisitorID? {
+        guard let id else { return nil }
+        return shard(of: id).table.withLock { table in table.slot(of: id).flatMap { table[$0].first } }?.visitor
+    }
+}
+
+extension SessionRegistry {
+    /// Finds the visitor of a session, in memory or in the store; nil if there is none with that id.
+    package func loadVisitor(of id: SessionID, _ deliver: @escaping @Sendable (VisitorID?) -> Void) {
+        if let visitor = visitor(of: id) { return deliver(visitor) }
+        guard let writer else { return deliver(nil) }
+        writer.loadAny(of: id, but: "", where: { _ in true }) { result in deliver((try? result.get())?.visitor) }
+    }
+}
+
+extension SessionHost {
+    /// Calls the function with the credentials, and a visitor: the one of the token, or a new one if there is no token or it is not
+    /// accepted.
+    func recognizing<Reply: Failable>(
+        _ credentials: Credentials,
+        _ body: @escaping @Sendable (Credentials) -> Eventual<Reply>
+    ) -> Eventual<Reply> {
+        guard case .token(let token) = credentials.visitor, registry.visitor(of: credentials.session) == nil else {
+            return body(recognizingAtOnce(credentials))
+        }
+        let recognized: @Sendable (RecognizedVisitor?) -> Eventual<Reply> = { visitor in
+            var credentials = credentials
+            credentials.visitor = visitor.map { .recognized($0) } ?? .none
+            return body(self.recognizingAtOnce(credentials))
+        }
+        if let visitor = registry.recognizeNow(token) { return recognized(visitor) }
+        let promise = Promise<Reply>()
+        registry.recognize(token) { result in
+            switch result {
+            case .success(let visitor): recognized(visitor).deliver(to: promise)
+            case .failure: promise.fulfill(.failed(.notStored))
+            }
+        }
+        return .promised(promise)
+    }
+
+    private func recognizingAtOnce(_ credentials: Credentials) -> Credentials {
+        guard credentials.visitor.recognized == nil else { return credentials }
+        var credentials = credentials
+        // All sessions of one id have the same visitor.
+        if let id = credentials.session, let visitor = registry.visitor(of: id) {
+            let isKnown = registry.owners.withLock { $0.hasVisitor(id) }
+            credentials.visitor = .recognized(RecognizedVisitor(visitor, isKnown: isKnown))
+        } else {
+            credentials.visitor = .recognized(RecognizedVisitor(new: VisitorToken(drawing: environment.bits)))
+        }
+        return credentials
+    }
+
+    /// Returns an answer that has the token that its browser receives.
+    func issuingToken<Reply: VisitorReply>(_ answer: Eventual<Reply>) -> Eventual<Reply> {
+        switch answer {
+        case .ready(let reply):
+            guard case .renew(let visitor) = reply.visitorChange else { return answer }
+            if let token = registry.issueTokenNow(of: visitor) { return .ready(reply.with(.set(token))) }
+            let promise = Promise<Reply>()
+            registry.issueToken(of: visitor) { token in
+                promise.fulfill(reply.with(token.map { .set($0) } ?? .unchanged))
+            }
+            return .promised(promise)
+        case .promised(let promise):
+            let later = Promise<Reply>()
+            promise.whenFulfilled { self.issuingToken(.ready($0)).deliver(to: later) }
+            return .promised(later)
+        }
+    }
+}
+
+/// A reply that may tell the browser a token of its visitor.
+protocol VisitorReply: Sendable {
+    var visitorChange: VisitorChange { get }
+    /// Returns the same with another change.
+    func with(_ change: VisitorChange) -> Self
+}
+
+extension SessionReply: VisitorReply {
+    var visitorChange: VisitorChange { if case .shown(let snapshot) = self { snapshot.visitor } else { .unchanged } }
+
+    func with(_ change: VisitorChange) -> Self {
+        guard case .shown(var snapshot) = self else { return self }
+        snapshot.visitor = change
+        return .shown(snapshot)
+    }
+}
+
+extension LiveReply: VisitorReply {
+    var visitorChange: VisitorChange { if case .patch(_, _, let others) = self { others.visitor } else { .unchanged } }
+
+    func with(_ change: VisitorChange) -> Self {
+        guard case .patch(let patch, let cookie, var others) = self else { return self }
+        others.visitor = change
+        return .patch(patch, cookie, others)
+    }
+}

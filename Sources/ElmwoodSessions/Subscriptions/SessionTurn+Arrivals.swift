@@ -1,0 +1,110 @@
+import ElmwoodArchitecture
+
+// A visitor's arrival at an address of the program: see `Subscription.arrived`.
+
+extension [SessionSubscription] {
+    /// Whether the program is told of arrivals.
+    var tellArrivals: Bool { contains { $0.isArrival } }
+
+    /// Returns the messages for an arrival at a page, in the order of the subscriptions.
+    func arrivals(at page: Page) -> [AnyMessage] { arrivals(Arrival(path: page.path, query: page.query)) }
+
+    /// Returns the messages for an arrival by a visit; none if the visitor does not see a page yet, or sees it only later.
+    func arrivals(by visit: Visit) -> [AnyMessage] {
+        switch visit.answer {
+        case .load, .page: arrivals(Arrival(path: visit.path, query: visit.query))
+        case .redirect, .preview: []
+        }
+    }
+
+    private func arrivals(_ arrival: Arrival) -> [AnyMessage] {
+        compactMap { if case .arrived(let message) = $0.kind { message(arrival) } else { nil } }
+    }
+}
+
+extension SessionTurn {
+    /// The most pages to which one request leads by navigations of the program, as many as browsers follow redirects.
+    private static var mostPages: Int { 20 }
+
+    /// Tells the program that the visitor has arrived at a page, and at those that it navigates to from there.
+    ///
+    /// - Returns: the result of these transactions; nil if the program is not told, or the session has ended.
+    /// - Throws: the failure of the first one. If a later one fails, the page is shown that it leads to.
+    borrowing func arrive(
+        at first: Page,
+        on model: AnyModel,
+        for request: RequestOrigin?
+    ) throws(SessionFailure) -> Committed? {
+        var all: Committed?
+        var page = first
+        for _ in 0..<Self.mostPages {
+            let model = all?.model ?? model
+            let messages = model.subscriptions.arrivals(at: page)
+            guard !messages.isEmpty else { return all }
+            let next: Committed?
+            do throws(SessionFailure) {
+                next = try transact(messages, on: model, from: Cause(.arrival, of: request)) { [host, page] result in
+                    try host.verify(result.model, on: page.moved(by: result.commands))
+                }
+            } catch {
+                guard let all else { throw error }
+                return all
+            }
+            guard let next else { return all }
+            all = all?.followed(by: next) ?? next
+            guard !next.ends, let path = next.outcome.navigation else { return all }
+            page = page.place(at: path)
+        }
+        return all
+    }
+
+    /// Tells the program that its navigation has brought the visitor to another page.
+    ///
+    /// - Parameter page: the page from which it has navigated.
+    /// - Returns: the result of the transaction and of those that followed.
+    borrowing func arrive(after committed: Committed, from page: Page, for request: RequestOrigin?) -> Committed {
+        guard !committed.ends, let path = committed.outcome.navigation,
+            let arrived = try? arrive(at: page.place(at: path), on: committed.model, for: request)
+        else { return committed }
+        return committed.followed(by: arrived)
+    }
+}
+
+extension Committed {
+    /// Whether a visitor who has only arrived gets a session by it: something begins that belongs to one.
+    var beginsSession: Bool {
+        !begun.isEmpty || !broadcasts.isEmpty || ends || outcome.renews || outcome.isForPage
+    }
+}
+
+extension SessionHost {
+    /// A program's start, and the arrival by the visit that it is for.
+    struct Beginning {
+        var start: ProgramStart
+        /// The messages of the arrival.
+        var arrivals: [AnyMessage]
+        /// The model after both, if neither begins anything: it is shown and forgotten. Nil if they begin a session.
+        var model: AnyModel?
+    }
+
+    /// Returns the program's start for a visit, and what follows from the arrival.
+    func begin(_ visit: Visit) throws(SessionFailure) -> Beginning {
+        let start = try start(visit)
+        let arrivals = start.model.subscriptions.arrivals(by: visit)
+        guard !start.hasCommand else { return Beginning(start: start, arrivals: arrivals, model: nil) }
+        guard !arrivals.isEmpty else { return Beginning(start: start, arrivals: [], model: start.model) }
+        do {
+            let result = try driver.run(
+                arrivals,
+                on: start.model,
+                after: nil,
+                sources: sources,
+                limit: limits.messages,
+                isNoted: false
+            )
+            return Beginning(start: start, arrivals: arrivals, model: result.commands.isEmpty ? result.model : nil)
+        } catch {
+            throw failed(error, from: Cause(.arrival))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import ElmwoodStorage
+
+/// The sessions whose subscriptions run although no page of the visitor is connected, by client.
+///
+/// Without script that is so for a minute after each request. Somebody who begins session after session would otherwise have all of
+/// their clocks tick at once.
+final class UnattendedSessions: Sendable {
+    private struct Entry {
+        weak var session: SessionCore?
+        let end: Duration
+    }
+
+    private let clients = OrderedMutex(.leaf, [UInt32: [Entry]]())
+    private let limits: SessionLimits
+
+    init(_ limits: SessionLimits) { self.limits = limits }
+
+    /// Adds a session whose subscriptions have just begun.
+    ///
+    /// - Parameter client: stands for the visitor's client; 0 if it is unknown.
+    /// - Returns: the session of the same client whose subscriptions have to end for it; nil if none has to.
+    func add(_ session: SessionCore, of client: UInt32, at now: Duration) -> SessionCore? {
+        guard client != 0 else { return nil }
+        return clients.withLock { clients -> SessionCore? in
+            // A client without such sessions needs no entry.
+            if clients.count >= 1_024 { clients = clients.filter { $0.value.last.map { $0.end > now } ?? false } }
+            var entries = clients[client] ?? []
+            entries.removeAll { $0.end <= now || $0.session == nil || $0.session === session }
+            entries.append(Entry(session: session, end: now + limits.attention))
+            let first = entries.count > limits.unattendedSessions ? entries.removeFirst().session : nil
+            clients[client] = entries
+            return first
+        }
+    }
+}
+
+extension SessionCore {
+    /// Ends the subscriptions of another session of the same client, if these here have begun without a page and there are too many.
+    func makeRoomForUnattended() {
+        guard !isConnected else { return }
+        let registry = host.registry
+        let other = registry.unattended.add(self, of: registry.client(of: id), at: host.environment.now())
+        other?.onTurn { turn in turn.endUnattendedSubscriptions() }
+    }
+
+    /// Whether a page of the visitor is connected.
+    fileprivate var isConnected: Bool { state.withLock { $0.activity?.pages.contains { $0.isOpen } ?? false } }
+}
+
+extension SessionTurn {
+    /// Ends the subscriptions until the visitor's next request, unless a page has been connected since.
+    fileprivate borrowing func endUnattendedSubscriptions() {
+        guard !session.isConnected else { return }
+        let running = session.state.withLock { $0.activity?.sources ?? [] }
+        session.change(running, to: [], isAttentionCheck: true)
+    }
+}

@@ -1,0 +1,127 @@
+import ElmwoodArchitecture
+import ElmwoodSessions
+import ElmwoodStorage
+import ElmwoodTestSupport
+import ElmwoodViewTree
+import Testing
+
+/// A program that tells its visitor something, at once or later.
+private struct Teller: Program {
+    struct Model: Codable, Equatable, Sendable { var number = 0 }
+    enum Message: Codable, Equatable, Sendable { case tell(String), later(String), arrived(Arrival), add }
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .tell(let text): return .notice(text)
+        case .later(let text): return .after(.seconds(1), .tell(text))
+        // The same each time, as where something is looked up that is there already.
+        case .arrived: break
+        case .add: model.number += 1
+        }
+        return .none
+    }
+
+    func subscriptions(_ model: Model) -> [Subscription<Self>] { [.arrived(Message.arrived)] }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Teller") { output { "\(model.number)" } }
+    }
+}
+
+/// What waits to be told to the visitor, in sessions that are stored.
+@Suite struct FlashTests {
+    private func visit(_ answer: Visit.Answer, at path: String = "/") -> Visit {
+        var visit = Visit(path: path)
+        visit.answer = answer
+        return visit
+    }
+
+    private func post(
+        _ session: SessionID?,
+        _ message: Teller.Message,
+        on fixture: StoredFixture<Teller>,
+        at path: String = "/"
+    ) async -> Snapshot<Teller>? {
+        let answer: Eventual<Reply<Teller, String>> = fixture.host.post(
+            session: session,
+            visit: visit(.redirect, at: path)
+        ) { _ in .apply([message]) }
+        return await answer.settled().snapshot
+    }
+
+    private func load(_ session: SessionID?, on fixture: StoredFixture<Teller>, at path: String = "/") async -> Flash? {
+        await fixture.host.show(session: session, visit: visit(.load, at: path)).settled().snapshot?.flash
+    }
+
+    private func id(_ snapshot: Snapshot<Teller>?) throws -> SessionID {
+        guard case .set(let token)? = snapshot?.cookie else { throw StorageError("No session has begun.") }
+        return token.id
+    }
+
+    @Test func `What waits for the page after a post is stored with the session`() async throws {
+        let store = MemorySessionStore()
+        let first = StoredFixture(store, program: Teller())
+        let id = try id(await post(nil, .tell("Saved."), on: first))
+        // Another process, which has only the store.
+        let second = StoredFixture(store, program: Teller())
+        #expect(await load(id, on: second, at: "/elsewhere") == Flash())
+        #expect(await load(id, on: second) == Flash(notices: ["Saved."]))
+        #expect(await load(id, on: second) == Flash())
+        await second.finish()
+        let third = StoredFixture(store, program: Teller())
+        #expect(await load(id, on: third) == Flash())
+    }
+
+    @Test func `What is found out when no page is open waits for the visitor's next page, whichever it is`()
+        async throws
+    {
+        let store = MemorySessionStore()
+        let first = StoredFixture(store, program: Teller())
+        let id = try id(await post(nil, .later("Done."), on: first))
+        let before = first.host.currentState(of: id)?.version ?? 0
+        first.environment.advance(by: .seconds(1))
+        // The delayed message has its turn on another thread than the timers'.
+        await eventually("it is found out") { first.host.currentState(of: id)?.version ?? 0 > before }
+        await first.finish()
+        let second = StoredFixture(store, program: Teller(), at: .seconds(1))
+        #expect(await load(id, on: second, at: "/elsewhere") == Flash(notices: ["Done."]))
+        #expect(await load(id, on: second) == Flash())
+    }
+
+    @Test func `What a redirect's page was to tell is dropped if that page is not loaded in time`() async throws {
+        let fixture = StoredFixture(MemorySessionStore(), program: Teller())
+        let id = try id(await post(nil, .tell("Saved."), on: fixture))
+        fixture.environment.advance(by: .seconds(61))
+        #expect(await load(id, on: fixture) == Flash())
+    }
+
+    @Test func `What waits is bounded`() async throws {
+        let fixture = StoredFixture(MemorySessionStore(), program: Teller())
+        let id = try id(await post(nil, .tell("0"), on: fixture))
+        for number in 1..<100 { _ = await post(id, .tell("\(number)"), on: fixture) }
+        #expect(await load(id, on: fixture)?.notices == (84..<100).map { "\($0)" })
+        for number in 0..<100 { _ = await post(id, .tell("\(number)"), on: fixture, at: "/\(number)") }
+        #expect(await load(id, on: fixture, at: "/91") == Flash())
+        #expect(await load(id, on: fixture, at: "/92") == Flash(notices: ["92"]))
+    }
+
+    @Test func `An arrival that changes nothing writes nothing`() async throws {
+        let store = HeldStore()
+        let fixture = StoredFixture(store, program: Teller())
+        let id = try id(await post(nil, .add, on: fixture))
+        await fixture.finish()
+        let commits = store.commits.count
+        for _ in 0..<3 { _ = await load(id, on: fixture) }
+        #expect(store.commits.count == commits)
+    }
+
+    @Test func `Pages are shown though the store fails`() async throws {
+        let store = HeldStore()
+        let fixture = StoredFixture(store, program: Teller())
+        let id = try id(await post(nil, .add, on: fixture))
+        store.fail(true)
+        #expect(await load(id, on: fixture) != nil)
+    }
+}

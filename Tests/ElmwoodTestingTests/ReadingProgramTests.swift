@@ -1,0 +1,120 @@
+import Dispatch
+import ElmwoodTesting
+import Synchronization
+import Testing
+
+/// Programs whose views read from outside of the model.
+@Suite(.timeLimit(.minutes(5))) struct ReadingProgramTests {
+    @Test(arguments: TestTransport.allCases, Script.allCases)
+    func `A page shows what its program's source has, and what an action leads to`(
+        transport: TestTransport,
+        script: Script
+    ) {
+        let shelf = Shelf()
+        let test = ProgramTest(Catalogue(shelf: shelf), in: transport, script: script)
+        test.expect("h1", "Dune")
+        test.expectRead(Catalogue.Title(number: 1), from: shelf)
+        test.click("Next")
+        test.expectModel { $0.number = 2 }
+        test.expect("h1", "Emma")
+    }
+
+    @Test(arguments: TestTransport.allCases)
+    func `A visitor who only looks sees what another one has changed`(transport: TestTransport) {
+        let visitors = Visitors(of: Catalogue(shelf: Shelf()), in: transport)
+        let bob = visitors.enter("Bob")
+        bob.expect("h1", "Dune")
+        let anna = visitors.enter("Anna")
+        anna.click("Rename")
+        anna.perform(.rename(1, "Dune Messiah"))
+        anna.expectMessage(.renamed)
+        anna.expectModel { $0.renamed = true }
+        anna.expect("h1", "Dune Messiah")
+        bob.expect("h1", "Dune Messiah")
+    }
+
+    @Test func `A read that the page does not make is reported, with those that it makes`() {
+        let shelf = Shelf()
+        let sentences = said {
+            let test = ProgramTest(Catalogue(shelf: shelf), line: 1)
+            test.expectRead(Catalogue.Title(number: 2), from: shelf, line: 2)
+            test.expectRead(Catalogue.Title(number: 1), from: Shelf(), line: 3)
+        }
+        #expect(
+            sentences == [
+                "2: The page does not read Title(number: 2). It reads Title(number: 1).",
+                "3: The page does not read Title(number: 1). It reads Title(number: 1).",
+            ]
+        )
+    }
+
+    @Test(arguments: TestTransport.allCases, Script.allCases)
+    func `A page shows a change of which its effect tells`(transport: TestTransport, script: Script) {
+        let shelf = Shelf()
+        let test = ProgramTest(Catalogue(shelf: shelf), in: transport, script: script)
+        test.click("Rename")
+        test.perform(.rename(1, "Dune Messiah"))
+        test.expectMessage(.renamed)
+        test.expectModel { $0.renamed = true }
+        test.expect("h1", "Dune Messiah")
+    }
+}
+
+/// A program that shows the books of a shelf, one at a time.
+private struct Catalogue: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var number = 1
+        var renamed = false
+    }
+
+    enum Message: Codable, Equatable, Sendable { case show(Int), rename, renamed }
+    enum Effect: Codable, Equatable, Sendable { case rename(Int, String) }
+
+    let shelf: Shelf
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .show(let number): model.number = number
+        case .rename: return .effect(.rename(model.number, "Dune Messiah"))
+        case .renamed: model.renamed = true
+        }
+        return .none
+    }
+
+    func perform(_ effect: Effect, send: Send<Message>) async {
+        guard case .rename(let number, let title) = effect else { return }
+        shelf.titles.withLock { $0[number] = title }
+        send.changed("book \(number)")
+        send(.renamed)
+    }
+
+    func view(_ model: Model, on page: Page) throws -> Document<Message> {
+        let title = try page.read(Title(number: model.number), from: shelf)
+        return Document("Catalogue") {
+            h1 { title }
+            button("Next", .show(model.number + 1))
+            button("Rename", .rename)
+        }
+    }
+
+    struct Title: Read {
+        var number: Int
+
+        func value(from shelf: Shelf) async throws -> String {
+            // On another thread, as a database does it.
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    continuation.resume(returning: shelf.titles.withLock { $0[number] } ?? "nothing")
+                }
+            }
+        }
+
+        var topics: Set<String> { ["book \(number)"] }
+    }
+}
+
+private final class Shelf: Sendable {
+    let titles = Mutex([1: "Dune", 2: "Emma"])
+}
