@@ -2,9 +2,24 @@ import Synchronization
 
 /// A session store that lives as long as the process: for tests, and for sites whose sessions need not outlive it.
 public final class MemorySessionStore: SessionStore {
+    /// A key without the id, which a renewal replaces.
+    fileprivate struct Place: Hashable {
+        let program: String
+        let path: String?
+
+        init(_ key: SessionKey) { (program, path) = (key.program, key.place) }
+
+        func key(of id: SessionID) -> SessionKey { SessionKey(id: id, program: program, place: path) }
+    }
+
     fileprivate struct Sessions {
-        var current: [String: StoredSession] = [:]
-        var aside: [(program: String, session: StoredSession)] = []
+        var current: [Place: StoredSession] = [:]
+        var aside: [(place: Place, session: StoredSession)] = []
+
+        subscript(key: SessionKey) -> StoredSession? {
+            get { current[Place(key)] }
+            set { current[Place(key)] = newValue }
+        }
 
         var isEmpty: Bool { current.isEmpty && aside.isEmpty }
         var all: [StoredSession] { current.values + aside.map(\.session) }
@@ -15,7 +30,7 @@ public final class MemorySessionStore: SessionStore {
     fileprivate struct State {
         var sessions: [SessionID: Sessions] = [:]
         /// The due times of sessions with pending work, by program.
-        var due: [String: [SessionID: Int64]] = [:]
+        var due: [String: [SessionKey: Int64]] = [:]
         /// The renewals of replaced ids, by the former id.
         var renewals: [SessionID: SessionRenewal] = [:]
         var size = 0
@@ -25,9 +40,11 @@ public final class MemorySessionStore: SessionStore {
             set {
                 let former = self[id]
                 size += newValue.size - former.size
-                for (program, session) in former.current where session.due != nil { due[program]?[id] = nil }
-                for (program, session) in newValue.current where session.due != nil {
-                    due[program, default: [:]][id] = session.due
+                for (place, session) in former.current where session.due != nil {
+                    due[place.program]?[place.key(of: id)] = nil
+                }
+                for (place, session) in newValue.current where session.due != nil {
+                    due[place.program, default: [:]][place.key(of: id)] = session.due
                 }
                 sessions[id] = newValue.isEmpty ? nil : newValue
             }
@@ -48,7 +65,7 @@ public final class MemorySessionStore: SessionStore {
     public func load(_ key: SessionKey) async throws -> StoredSession? { session(at: key) }
 
     /// Returns the session at that key synchronously.
-    package func session(at key: SessionKey) -> StoredSession? { state.withLock { $0[key.id].current[key.program] } }
+    package func session(at key: SessionKey) -> StoredSession? { state.withLock { $0[key.id][key] } }
 
     /// Carries out these writes in order, all of them or none: see ``SessionStore/commit(_:)``.
     ///
@@ -99,17 +116,18 @@ public final class MemorySessionStore: SessionStore {
     }
 
     /// Returns the sessions of that program that are due at or before that moment, the earliest first.
-    public func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
+    public func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionKey] {
         dueSessions(of: program, by: moment, limit: limit)
     }
 
     /// Returns the due sessions synchronously.
-    package func dueSessions(of program: String, by moment: Int64, limit: Int) -> [SessionID] {
+    package func dueSessions(of program: String, by moment: Int64, limit: Int) -> [SessionKey] {
         let due = state.withLock { $0.due[program, default: [:]].filter { $0.value <= moment } }
         // Makes the order of sessions that are due at the same moment deterministic.
         let sorted = due.sorted { left, right in
-            let (first, second) = (left.key.words, right.key.words)
-            return (left.value, first.high, first.low) < (right.value, second.high, second.low)
+            let (first, second) = (left.key.id.words, right.key.id.words)
+            let (firstPlace, secondPlace) = (left.key.place ?? "", right.key.place ?? "")
+            return (left.value, first.high, first.low, firstPlace) < (right.value, second.high, second.low, secondPlace)
         }
         return sorted.prefix(max(0, limit)).map(\.key)
     }
@@ -122,7 +140,21 @@ public final class MemorySessionStore: SessionStore {
 
     /// Returns the sessions of that key that were set aside, the latest last.
     public func setAside(_ key: SessionKey) async throws -> [StoredSession] {
-        state.withLock { $0[key.id].aside.filter { $0.program == key.program }.map(\.session) }
+        state.withLock { $0[key.id].aside.filter { $0.place == Place(key) }.map(\.session) }
+    }
+
+    /// Returns the sessions of that id, of all programs, the latest used first.
+    public func programs(of id: SessionID) async throws -> [StoredProgram] { storedPrograms(of: id) }
+
+    /// Returns the sessions of that id synchronously.
+    package func storedPrograms(of id: SessionID) -> [StoredProgram] {
+        let programs = state.withLock { state in
+            state[id].current.map { place, session in StoredProgram(place.key(of: id), session) }
+        }
+        // Makes the order of sessions that were used at the same moment deterministic.
+        return programs.sorted {
+            ($1.used, $0.key.program, $0.key.place ?? "") < ($0.used, $1.key.program, $1.key.place ?? "")
+        }
     }
 
     /// Returns the ids of the sessions of that owner, the latest used first. It examines all sessions.
@@ -153,16 +185,20 @@ extension MemorySessionStore.State {
     fileprivate mutating func carryOut(_ write: SessionWrite) -> Bool {
         switch write {
         case .save(let key, let session, let version):
-            let former = self[key.id].current[key.program]
+            let former = self[key.id][key]
             guard former?.version == version else { return false }
             var session = session
             if let former { (session.visitor, session.account) = (former.visitor, former.account) }
-            self[key.id].current[key.program] = session
+            self[key.id][key] = session
             return true
         case .remove(let id):
             let isThere = !self[id].isEmpty
             self[id] = MemorySessionStore.Sessions()
             return isThere
+        case .removeIdle(let key, let used):
+            guard let session = self[key.id][key], session.used <= used, session.due == nil else { return false }
+            self[key.id][key] = nil
+            return true
         case .removeAll(let owner, let exception):
             let removed = ids(of: owner, except: exception)
             for id in removed { self[id] = MemorySessionStore.Sessions() }
@@ -176,26 +212,26 @@ extension MemorySessionStore.State {
         case .renew(let id, let renewal):
             var sessions = self[id]
             guard !sessions.isEmpty, self[renewal.successor].isEmpty else { return false }
-            for program in sessions.current.keys { sessions.current[program]?.created = renewal.created }
+            for place in sessions.current.keys { sessions.current[place]?.created = renewal.created }
             for place in sessions.aside.indices { sessions.aside[place].session.created = renewal.created }
             self[id] = MemorySessionStore.Sessions()
             self[renewal.successor] = sessions
             renewals[id] = renewal
             return true
         case .setAside(let key):
-            guard var session = self[key.id].current.removeValue(forKey: key.program) else { return false }
+            guard var session = self[key.id].current.removeValue(forKey: .init(key)) else { return false }
             session.due = nil
-            self[key.id].aside.append((key.program, session))
+            self[key.id].aside.append((.init(key), session))
             return true
         case .touch(let id, let used):
-            let programs = self[id].current
-            for (program, session) in programs {
-                self[id].current[program]?.used = max(session.used, used)
+            let sessions = self[id].current
+            for (place, session) in sessions {
+                self[id].current[place]?.used = max(session.used, used)
             }
-            return !programs.isEmpty
+            return !sessions.isEmpty
         case .postpone(let key, let due, let version):
-            guard self[key.id].current[key.program]?.version == version else { return false }
-            self[key.id].current[key.program]?.due = due
+            guard self[key.id][key]?.version == version else { return false }
+            self[key.id][key]?.due = due
             return true
         }
     }
@@ -205,7 +241,7 @@ extension MemorySessionStore.State {
     /// Returns the ids of the sessions that a write changes.
     fileprivate func ids(of write: SessionWrite) -> [SessionID] {
         switch write {
-        case .save(let key, _, _), .setAside(let key), .postpone(let key, _, _): [key.id]
+        case .save(let key, _, _), .setAside(let key), .postpone(let key, _, _), .removeIdle(let key, _): [key.id]
         case .remove(let id), .touch(let id, _), .identify(let id, _): [id]
         case .removeAll(let owner, let exception): ids(of: owner, except: exception)
         case .renew(let id, let renewal): [id, renewal.successor]

@@ -39,11 +39,16 @@ public protocol SessionStore: Sendable {
     /// Its cost does not depend on the number of stored sessions without pending work.
     ///
     /// - Parameters:
-    ///   - program: The path that the program is mounted at.
+    ///   - program: The path or pattern that the program is mounted at; of a pattern, the sessions of all its places.
     ///   - moment: Milliseconds since 1970.
     ///   - limit: The most sessions to return.
     /// - Throws: ``StorageError``, or an error of the store itself.
-    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID]
+    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionKey]
+
+    /// Returns the sessions of that id, of all programs and their places, without those set aside, the latest used first.
+    ///
+    /// - Throws: ``StorageError``, or an error of the store itself.
+    func programs(of id: SessionID) async throws -> [StoredProgram]
 
     /// Returns the renewal of an id that ``SessionWrite/renew(_:_:)`` replaced; nil if there was none, or it is older than sessions
     /// are retained.
@@ -90,17 +95,49 @@ public struct OwnedSession: Equatable, Sendable {
     }
 }
 
-/// The key of a stored session: its id and its program.
+/// The key of a stored session: its id, its program and, if the program is mounted at a pattern, the place.
 public struct SessionKey: Hashable, Sendable {
     /// The visitor's session id, shared by all programs of a site.
     public var id: SessionID
-    /// The path that the program is mounted at.
+    /// The path that the program is mounted at, such as `/basket`, or the pattern, such as `/articles/{slug}`.
     public var program: String
+    /// The path of the place, such as `/articles/welcome`; nil if the program is not mounted at a pattern.
+    public var place: String?
 
     /// Creates the key of that visitor's session of that program.
-    public init(id: SessionID, program: String) {
+    public init(id: SessionID, program: String, place: String? = nil) {
         self.id = id
         self.program = program
+        self.place = place
+    }
+
+    /// The path of the session's pages. No two programs have the same.
+    var path: String { place ?? program }
+}
+
+/// One of the stored sessions of an id, without its content.
+public struct StoredProgram: Equatable, Sendable {
+    /// The session's key.
+    public var key: SessionKey
+    /// The visitor whose stored values the session can use.
+    public var visitor: VisitorID
+    /// The account that the session is identified with; nil if there is none.
+    public var account: String?
+    /// When the session's id was made, in seconds since 1970.
+    public var created: Int64
+    /// When the session was last used, in seconds since 1970.
+    public var used: Int64
+    /// When the session's pending work is due, in milliseconds since 1970; nil if it has none.
+    public var due: Int64?
+
+    /// Creates the entry of a session.
+    public init(_ key: SessionKey, _ session: StoredSession) {
+        self.key = key
+        visitor = session.visitor
+        account = session.account
+        created = session.created
+        used = session.used
+        due = session.due
     }
 }
 
@@ -153,6 +190,9 @@ public enum SessionWrite: Equatable, Sendable {
     case save(SessionKey, StoredSession, over: UInt64?)
     /// Removes the sessions of that id, of all programs, including those set aside.
     case remove(SessionID)
+    /// Removes one session, not those set aside, unless it has been used later than at `used`, in seconds since 1970, or has pending
+    /// work.
+    case removeIdle(SessionKey, used: Int64)
     /// Removes the sessions of that owner, of all programs, including those set aside. Those of one id may remain: they do also if
     /// others have replaced it since, by renewals.
     case removeAll(of: SessionOwner, except: SessionID?)

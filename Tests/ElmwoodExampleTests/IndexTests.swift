@@ -15,9 +15,9 @@ import Testing
     @Test func `Each link leads to its example`() {
         let links = ProgramTest(Index()).expectView()?.html.matches(of: /href="([^"]*)"/).map { String($0.1) } ?? []
         #expect(links.count == 6)
-        #expect(Set(links) == Set(Examples.site().mounts.map(\.base)).subtracting([""]))
+        #expect(Set(links) == Set(Examples.site().mounts.map(\.pattern.text)).subtracting([""]))
         for link in links {
-            #expect(Examples.site(String(link.dropFirst())).mounts.map(\.base) == [""], "\(link) alone")
+            #expect(Examples.site(String(link.dropFirst())).mounts.map(\.pattern.text) == [""], "\(link) alone")
         }
     }
 

@@ -24,10 +24,10 @@ import Testing
 
     @Test func `A load that finds no session is never outdated, and a removed session makes each other one so`() {
         let load = loads.begin(key)
-        loads.stored(key, .max)
+        loads.removed(key.id)
         #expect(!loads.end(load, key, loaded: 5))
         let none = loads.begin(key)
-        loads.stored(key, .max)
+        loads.removed(key.id)
         #expect(loads.end(none, key, loaded: .max))
     }
 

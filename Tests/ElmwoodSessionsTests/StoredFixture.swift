@@ -154,8 +154,17 @@ final class HeldStore: SessionStore {
         try await memory.remove(unusedSince: unusedSince, createdBefore: createdBefore)
     }
 
-    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
+    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionKey] {
         try await memory.due(program, by: moment, limit: limit)
+    }
+
+    func programs(of id: SessionID) async throws -> [StoredProgram] {
+        let programs = try await memory.programs(of: id)
+        let unreadable = state.withLock { $0.unreadable }
+        if programs.contains(where: { $0.key.program == unreadable }) {
+            throw StorageError("The disk does not answer.")
+        }
+        return programs
     }
 
     func renewal(of id: SessionID) async throws -> SessionRenewal? { try await memory.renewal(of: id) }

@@ -59,9 +59,11 @@ private final class NumberedStore: SessionStore {
         try await memory.remove(unusedSince: unusedSince, createdBefore: createdBefore)
     }
 
-    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
+    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionKey] {
         try await memory.due(program, by: moment, limit: limit)
     }
+
+    func programs(of id: SessionID) async throws -> [StoredProgram] { try await memory.programs(of: id) }
 
     func renewal(of id: SessionID) async throws -> SessionRenewal? { try await memory.renewal(of: id) }
 

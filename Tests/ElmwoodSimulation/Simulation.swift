@@ -127,7 +127,8 @@ package final class Simulation {
         case .load(let key): result = .success(.session(store.session(at: key)))
         case .renewal(let id): result = .success(.renewal(store.replacement(of: id)))
         case .due(let program, let moment, let limit):
-            result = .success(.ids(store.dueSessions(of: program, by: moment, limit: limit)))
+            result = .success(.keys(store.dueSessions(of: program, by: moment, limit: limit)))
+        case .programs(let id): result = .success(.programs(store.storedPrograms(of: id)))
         case .remove(let used, let created):
             result = .success(.count(store.removeOld(unusedSince: used, createdBefore: created)))
         case .sleep: return
@@ -166,6 +167,7 @@ package final class Simulation {
         case .remove(let id): "remove \(name(id))"
         case .renew(let id, let renewal): "renew \(name(id)) to \(name(renewal.successor))"
         case .setAside(let key): "set aside \(name(key.id))\(key.program)"
+        case .removeIdle(let key, _): "remove idle \(name(key.id))\(key.program)"
         case .removeAll(_, let exception):
             "remove all of an owner except \(exception.map { "\(name($0))" } ?? "none")"
         case .identify(let id, _): "identify \(name(id))"

@@ -6,6 +6,7 @@ enum StoreRequest: Sendable {
     case load(SessionKey)
     case commit([SessionWrite])
     case due(String, Int64, limit: Int)
+    case programs(SessionID)
     case renewal(SessionID)
     case remove(unusedSince: Int64, createdBefore: Int64)
     /// No request: time passes.
@@ -15,7 +16,8 @@ enum StoreRequest: Sendable {
 enum StoreAnswer: Sendable {
     case session(StoredSession?)
     case done([Bool])
-    case ids([SessionID])
+    case keys([SessionKey])
+    case programs([StoredProgram])
     case renewal(SessionRenewal?)
     case count(Int)
     case slept
@@ -55,10 +57,15 @@ final class StoreConnection: SessionStore {
         return count
     }
 
-    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
+    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionKey] {
         let request = StoreRequest.due(program, moment, limit: limit)
-        guard case .ids(let ids) = try await scheduler.ask(request, by: process) else { return [] }
-        return ids
+        guard case .keys(let keys) = try await scheduler.ask(request, by: process) else { return [] }
+        return keys
+    }
+
+    func programs(of id: SessionID) async throws -> [StoredProgram] {
+        guard case .programs(let programs) = try await scheduler.ask(.programs(id), by: process) else { return [] }
+        return programs
     }
 
     func renewal(of id: SessionID) async throws -> SessionRenewal? {

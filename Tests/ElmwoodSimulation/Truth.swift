@@ -66,6 +66,7 @@ struct Truth {
                     heard[key] = heard.removeValue(forKey: former)
                 }
             case .setAside: fault = fault ?? "a session was set aside"
+            case .removeIdle: fault = fault ?? "a session was removed as one of too many places"
             case .removeAll(let owner, let exception):
                 guard case .visitor(let visitor) = owner else { break }
                 for key in rows.keys where rows[key]?.visitor == visitor {

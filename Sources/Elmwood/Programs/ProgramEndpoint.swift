@@ -23,7 +23,7 @@ package final class ProgramEndpoint: Sendable {
     /// - Parameters:
     ///   - isRecorded: whether the sessions' histories are recorded, if the site records any.
     ///   - arrival: the message that each visit of a page begins with, before the page is shown.
-    package init<P: Program>(
+    package convenience init<P: Program>(
         _ program: P,
         at base: String,
         in context: SiteContext,
@@ -31,40 +31,32 @@ package final class ProgramEndpoint: Sendable {
         arrival: P.Message? = nil
     ) {
         let name = base.isEmpty ? "/" : base
-        let diagnostics = DiagnosticLog(context.log, program: name)
-        var recorder: HistoryRecorder<P>?
-        // A program without messages has no history.
-        if isRecorded, P.Message.self != Never.self, let histories = context.histories {
-            recorder = HistoryRecorder(program, at: base, in: histories, now: context.registry.environment.date)
-        }
-        let typed = ProgramHost(
-            program,
-            name: name,
-            base: base,
-            registry: context.registry,
-            diagnose: { diagnostics.log($0) },
-            observers: recorder.map { [$0.observe] } ?? [],
-            keepsStreams: recorder != nil,
-            // Another process identifies the panel's visitors by other names, and the panel has no data of its own.
-            storesSessions: arrival == nil,
-            // A panel shows only the results of its effects. They take no time, but must be awaited however busy the machine is.
-            effectWait: arrival == nil ? nil : max(.seconds(5), context.registry.limits.effectWait)
+        let mounted = MountedProgram(
+            program: program,
+            address: ProgramAddress(name: name, base: base),
+            isPanel: arrival != nil,
+            diagnostics: DiagnosticLog(context.log, program: name)
         )
-        recorder?.connect(typed)
-        host = typed.sessions
-        foot = recorder == nil ? nil : HistoryAddress.foot(base)
-        self.base = base
-        self.context = context
-        self.arrival = arrival.map { AnyMessage($0) }
+        self.init(
+            mounted.host(in: context, isRecorded: isRecorded),
+            in: context,
+            arrival: arrival.map { AnyMessage($0) },
+            hasHistory: isRecorded && MountedProgram<P>.isRecorded(in: context)
+        )
     }
 
     /// Creates an endpoint for an existing host, with the registry of that context.
-    package init(_ host: SessionHost, in context: SiteContext) {
+    package init(
+        _ host: SessionHost,
+        in context: SiteContext,
+        arrival: AnyMessage? = nil,
+        hasHistory: Bool = false
+    ) {
         self.host = host
         base = host.base
         self.context = context
-        arrival = nil
-        foot = nil
+        self.arrival = arrival
+        foot = hasHistory ? HistoryAddress.foot(host.base) : nil
     }
 
     /// Returns the answer to a GET, a HEAD or a POST. Called on the thread of the connection's loop.

@@ -7,7 +7,9 @@ import ElmwoodStorage
 /// A request for a program, with what the site has determined about it.
 package struct ProgramRequest: Sendable {
     package let request: Request
-    /// The path below the program's mount, beginning with `/`.
+    /// The path that the program or its place is at, decoded: empty at the top.
+    let base: String
+    /// The path below it, beginning with `/`.
     package let path: String
     /// The format of the answer.
     package let form: ResponseFormat
@@ -23,8 +25,9 @@ package struct ProgramRequest: Sendable {
     /// who must be known before they have a session.
     var resentToken: VisitorToken?
 
-    package init(request: Request, path: String, form: ResponseFormat, in context: SiteContext) {
+    package init(request: Request, base: String, path: String, form: ResponseFormat, in context: SiteContext) {
         self.request = request
+        self.base = base
         self.path = path
         self.form = form
         guard let header = request.cookieBytes else {

@@ -14,33 +14,58 @@ enum HistoryRoute {
     }
 
     /// Returns the panels of the programs whose histories are recorded.
-    static func mounts(in context: SiteContext) -> [Mount] {
+    ///
+    /// - Parameter patterns: what the site's programs are mounted at.
+    static func mounts(of patterns: [PathPattern], in context: SiteContext) -> [Mount] {
         guard let histories = context.histories else { return [] }
         var mounts = histories.recorders.map { recorder in
-            Mount(base: HistoryAddress.path + recorder.base) { context in
+            panels(at: PathPattern(path: HistoryAddress.path + recorder.base)) { pattern, context in
                 let endpoint = ProgramEndpoint(
                     HistoryPanel(recorder, in: histories),
-                    at: HistoryAddress.path + recorder.base,
+                    at: pattern.text,
                     in: context,
                     arrival: .refresh
                 )
-                return { call in
-                    guard !call.hasFiles || call.isOfThisMachine else {
-                        return .response(Refusal.foreignImport.response(as: call.form, in: context))
-                    }
-                    return endpoint.answer(call)
-                }
+                return { endpoint.answer($0) }
             }
         }
-        if !mounts.contains(where: { $0.base == HistoryAddress.path }) {
+        mounts += patterns.filter { $0.parameterCount > 0 }.map { pattern in
+            panels(at: pattern.below(HistoryAddress.path)) { panelPattern, context in
+                let places = Places<HistoryPanel>(panelPattern) { texts in
+                    guard let path = pattern.path(with: texts),
+                        let recorder = histories.recorder(at: PathPattern.encoded(path))
+                    else { return nil }
+                    return (texts, { HistoryPanel(recorder, in: histories) })
+                }
+                let endpoint = PlaceEndpoint(places, in: context, arrival: .refresh)
+                return { endpoint.answer($0) }
+            }
+        }
+        if !mounts.contains(where: { $0.pattern.text == HistoryAddress.path }) {
             mounts.append(
-                Mount(base: HistoryAddress.path) { context in
+                Mount(PathPattern(path: HistoryAddress.path)) { context in
                     let endpoint = ProgramEndpoint(HistoryIndex(histories), at: HistoryAddress.path, in: context)
                     return { endpoint.answer($0) }
                 }
             )
         }
         return mounts
+    }
+
+    /// Returns a mount of panels, whose files are accepted only from this machine.
+    private static func panels(
+        at pattern: PathPattern,
+        _ endpoint: @escaping @Sendable (PathPattern, SiteContext) -> @Sendable (ProgramRequest) -> Answer
+    ) -> Mount {
+        Mount(pattern) { context in
+            let answer = endpoint(pattern, context)
+            return { call in
+                guard !call.hasFiles || call.isOfThisMachine else {
+                    return .response(Refusal.foreignImport.response(as: call.form, in: context))
+                }
+                return answer(call)
+            }
+        }
     }
 }
 

@@ -108,6 +108,7 @@ extension Site {
     ///
     /// - Parameter faults: the record of what has ended former processes.
     package func handler(_ settings: Settings, faults: FaultRecord? = nil, log: Log) throws -> SiteHandler {
+        try checkMounts()
         try settings.checkHistory()
         let storage =
             try self.storage ?? DataFolder(settings.data).storage(settings.storageLimits(in: sessionLimits), log)

@@ -37,6 +37,8 @@ public struct Site: Sendable {
     package var script: @Sendable () -> ClientScript = { .shared }
 
     package private(set) var mounts: [Mount] = []
+    /// Why the site cannot be started with what was mounted.
+    private var errors: [MountError] = []
     let changes = SiteChanges()
 
     /// Creates a site without programs.
@@ -44,45 +46,107 @@ public struct Site: Sendable {
 
     /// Mounts a program at a path of the site: `/` for the top, otherwise like `/basket`.
     ///
-    /// The program receives the requests whose path is the mount's or below it. If several mounts match, the longest path applies.
+    /// The program receives the requests whose path is the mount's or below it. If several mounts match, the most specific one applies.
     /// The program sees the path below its own. A program that is mounted at the same path again replaces the former one.
     public mutating func mount<P: Program>(_ program: P, at path: String) {
-        let base = path.hasSuffix("/") ? String(path.dropLast()) : path
-        mount(
-            Mount(base: base) { context in
-                let endpoint = ProgramEndpoint(program, at: base, in: context, isRecorded: true)
+        mount(at: path) { pattern throws(MountError) in
+            guard pattern.parameterCount == 0 else {
+                throw MountError(
+                    "“\(path)” has parameters, so it needs a function: site.mount(\"\(path)\") { (…: String) in … }"
+                )
+            }
+            return Mount(pattern) { context in
+                let endpoint = ProgramEndpoint(program, at: pattern.text, in: context, isRecorded: true)
                 return { endpoint.answer($0) }
             }
-        )
+        }
+    }
+
+    /// Mounts a program at a pattern: each visitor has a session of its own at each place, so that two tabs with two articles never
+    /// share a draft.
+    ///
+    /// ```swift
+    /// site.mount("/articles/{slug}") { (slug: String) in ArticlePage(slug: slug, database: database) }
+    /// site.mount("/shops/{shop}/items/{item}") { (shop: String, item: Int) in ItemPage(shop: shop, item: item) }
+    /// ```
+    ///
+    /// A parameter is a whole segment of the path. If its text is no value of the parameter's type, the answer is 404. If it is one that
+    /// is written in another way (`/items/07` for 7), the browser is sent to the address with the value's description.
+    ///
+    /// The program sees the path below its place. Of two patterns that match a path the more specific one applies (`/articles/new`
+    /// before `/articles/{slug}`). Two of which neither is more specific are an error when the site is started.
+    ///
+    /// A visitor has at most ``SessionLimits/places`` sessions at places.
+    ///
+    /// - Parameters:
+    ///   - pattern: the pattern, with a name in braces for each parameter of the function, in their order.
+    ///   - program: returns the program of a place. It is called when a place is first needed, and again later.
+    public mutating func mount<each Parameter: LosslessStringConvertible & Sendable, P: Program>(
+        _ pattern: String,
+        _ program: @escaping @Sendable (repeat each Parameter) -> P
+    ) {
+        let text = pattern
+        mount(at: text) { pattern throws(MountError) in
+            var count = 0
+            for _ in repeat (each Parameter).self { count += 1 }
+            guard count == pattern.parameterCount else {
+                throw MountError(
+                    "“\(text)” has \(pattern.parameterCount) parameters in braces, and its function has \(count)."
+                )
+            }
+            let places = Places<P>(pattern) { texts in
+                guard let values = try? Self.values(of: texts, as: repeat (each Parameter).self) else { return nil }
+                var descriptions: [String] = []
+                repeat descriptions.append((each values).description)
+                return (descriptions, { program(repeat each values) })
+            }
+            return Mount(pattern) { context in
+                let endpoint = PlaceEndpoint(places, in: context, isRecorded: true)
+                return { endpoint.answer($0) }
+            }
+        }
+    }
+
+    /// Converts the texts of parameters.
+    ///
+    /// - Throws: ``NotFound`` if one of them is no value of its type.
+    private static func values<each Parameter: LosslessStringConvertible & Sendable>(
+        of texts: [String],
+        as types: repeat (each Parameter).Type
+    ) throws -> (repeat each Parameter) {
+        var remaining = texts[...]
+        func next<Value: LosslessStringConvertible>(_ type: Value.Type) throws -> Value {
+            guard let value = remaining.popFirst().flatMap({ Value($0) }) else { throw NotFound() }
+            return value
+        }
+        return (repeat try next(each types))
+    }
+
+    private mutating func mount(at text: String, _ make: (PathPattern) throws(MountError) -> Mount) {
+        do throws(MountError) {
+            mount(try make(PathPattern(text)))
+        } catch {
+            errors.append(error)
+        }
     }
 
     /// Adds an endpoint, in place of one with the same path.
     package mutating func mount(_ mount: Mount) {
-        mounts.removeAll { $0.base == mount.base }
+        mounts.removeAll { $0.pattern.isSame(as: mount.pattern) }
         mounts.append(mount)
-        // The longest path first, so that the first match is the right one.
-        mounts.sort { $0.base.utf8.count > $1.base.utf8.count }
-    }
-}
-
-/// A program and its path in a site.
-package struct Mount: Sendable {
-    /// The path: empty at the top, otherwise like `/basket`.
-    package var base: String
-    /// Creates the function that answers its requests, once, when the site is started.
-    package var endpoint: @Sendable (SiteContext) -> @Sendable (ProgramRequest) -> Answer
-
-    package init(base: String, endpoint: @escaping @Sendable (SiteContext) -> @Sendable (ProgramRequest) -> Answer) {
-        self.base = base
-        self.endpoint = endpoint
     }
 
-    /// Returns the path below the mount, beginning with `/`; nil if the path does not belong to the mount.
-    package static func path(of path: String, below base: String) -> String? {
-        if base.isEmpty { return path }
-        guard path.utf8.starts(with: base.utf8) else { return nil }
-        let remainder = path.utf8.dropFirst(base.utf8.count)
-        if remainder.isEmpty { return "/" }
-        return remainder.first == UInt8(ascii: "/") ? String(remainder) : nil
+    /// Checks what was mounted.
+    ///
+    /// - Throws: ``MountError`` if a path or pattern is not one, or two match the same path and neither is more specific.
+    func checkMounts() throws(MountError) {
+        if let error = errors.first { throw error }
+        for (place, mount) in mounts.enumerated() {
+            for other in mounts[..<place] where mount.pattern.conflicts(with: other.pattern) {
+                throw MountError(
+                    "“\(other.pattern.text)” and “\(mount.pattern.text)” match the same paths, and neither is more specific."
+                )
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@ import protocol ElmwoodHTTPServer.Handler
 /// Answers the requests of a site: refuses requests from other sites, and finds the file or the program.
 package final class SiteHandler: Handler {
     let context: SiteContext
-    private let endpoints: [(base: String, answer: @Sendable (ProgramRequest) -> Answer)]
+    private let endpoints: [MountedEndpoint]
     /// The names of the endpoints' programs.
     private let names: [String]
     private let files: StaticFiles
@@ -28,12 +28,11 @@ package final class SiteHandler: Handler {
         self.context = context
         self.metrics = metrics
         script = site.script
-        let programs = site.mounts.map { (base: $0.base, answer: $0.endpoint(context)) }
-        // The histories belong to the programs, which are known by now. The longest path comes first.
-        let histories = HistoryRoute.mounts(in: context).map { (base: $0.base, answer: $0.endpoint(context)) }
-        endpoints =
-            histories.isEmpty ? programs : (programs + histories).sorted { $0.base.utf8.count > $1.base.utf8.count }
-        names = endpoints.map { $0.base.isEmpty ? "/" : $0.base }
+        let programs = site.mounts.map { MountedEndpoint($0, in: context) }
+        // The histories belong to the programs, which are known by now.
+        let histories = HistoryRoute.mounts(of: site.mounts.map(\.pattern), in: context)
+        endpoints = (programs + histories.map { MountedEndpoint($0, in: context) }).inOrder()
+        names = endpoints.map(\.pattern.name)
         self.files = files
         fileLog = DiagnosticLog(context.log, program: files.folder)
     }
@@ -43,7 +42,7 @@ package final class SiteHandler: Handler {
         guard request.method == .post else { return nil }
         let form = ResponseFormat(request)
         if let refusal = refusal(ofSenderOf: request, form) { return refusal.response(as: form, in: context) }
-        let isAnswered = endpoints.contains { Mount.path(of: request.path, below: $0.base) != nil }
+        let isAnswered = endpoints.contains { $0.pattern.end(in: request.path) != nil }
         return isAnswered ? nil : Refusal.notFound.response(as: form, in: context)
     }
 
@@ -63,10 +62,11 @@ package final class SiteHandler: Handler {
         default:
             return refuse(.methodNotAllowed, as: form)
         }
-        for (place, (base, answer)) in endpoints.enumerated() {
-            if let path = Mount.path(of: request.path, below: base) {
+        for (place, endpoint) in endpoints.enumerated() {
+            if let (base, path) = endpoint.split(request.path) {
                 let call = ProgramRequest(
                     request: request,
+                    base: base,
                     path: path,
                     form: form,
                     in: context
@@ -74,7 +74,7 @@ package final class SiteHandler: Handler {
                 if request.method == .post, let wait = secondsToWait(call) {
                     return refuse(.tooManyPosts(secondsToWait: wait), as: form)
                 }
-                return RequestTag(call, program: place).applied(to: context.recognizing(call, answer))
+                return RequestTag(call, program: place).applied(to: context.recognizing(call, endpoint.answer))
             }
         }
         return refuse(.notFound, as: form)

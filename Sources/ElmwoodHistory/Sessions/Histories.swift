@@ -8,6 +8,8 @@ import Synchronization
 package final class Histories: Sendable {
     private struct State {
         var recorders: [any ProgramHistories] = []
+        /// The histories of the latest places of programs that are mounted at patterns.
+        var places: [any ProgramHistories] = []
         var visitors: [String: VisitorID] = [:]
         var names: [VisitorID: String] = [:]
         /// The session of the visitor's last request for a panel.
@@ -30,18 +32,24 @@ package final class Histories: Sendable {
     }
 
     /// Adds the histories of a program.
-    package func add(_ recorder: some ProgramHistories) {
-        state.withLock { $0.recorders.append(recorder) }
+    ///
+    /// - Parameter isPlace: whether it is at one of the places of a pattern. Only the latest hundred of these are retained.
+    package func add(_ recorder: some ProgramHistories, isPlace: Bool = false) {
+        state.withLock { state in
+            guard isPlace else { return state.recorders.append(recorder) }
+            state.places.append(recorder)
+            if state.places.count > 100 { state.places.removeFirst() }
+        }
     }
 
-    /// The histories of the programs, ordered by their addresses.
+    /// The histories of the programs that are mounted at a path, ordered by their addresses.
     package var recorders: [any ProgramHistories] {
         state.withLock { $0.recorders }.sorted { $0.base < $1.base }
     }
 
     /// Returns the histories of the program at that address.
     package func recorder(at base: String) -> (any ProgramHistories)? {
-        state.withLock { $0.recorders }.first { $0.base == base }
+        state.withLock { $0.recorders + $0.places }.first { $0.base == base }
     }
 
     // MARK: Visitors

@@ -61,7 +61,6 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
         self.base = base
         self.histories = histories
         self.now = now
-        histories.add(self)
     }
 
     package var title: String { "\(P.self)" }

@@ -51,7 +51,7 @@ extension SessionRegistry {
     /// Records a visitor whose session of another program is stored.
     ///
     /// - Parameter stored: nil if there is none: a known id has ended, here or in another process.
-    func know(_ id: SessionID, by stored: StoredSession?) {
+    func know(_ id: SessionID, by stored: StoredProgram?) {
         known.withLock { known in
             guard let stored, !wasRenewed(id) else {
                 _ = known.remove(id)
@@ -62,7 +62,7 @@ extension SessionRegistry {
     }
 
     /// Whether a stored session may be restored at that time, in seconds since 1970.
-    func isWithinLife(_ stored: StoredSession, at now: Int64) -> Bool {
+    func isWithinLife(_ stored: StoredProgram, at now: Int64) -> Bool {
         now - stored.used < limits.idleLife.components.seconds
             && now - stored.created < limits.absoluteLife.components.seconds
     }

@@ -35,11 +35,18 @@ final class RunningLoads: Sendable {
         }
     }
 
-    /// Records that a version was stored; the greatest of all, if the session was removed.
+    /// Records that a version was stored.
     func stored(_ key: SessionKey, _ version: UInt64) {
         state.withLock { state in
             guard !state.loads.isEmpty, let loads = state.loads[key] else { return }
             state.loads[key] = loads.mapValues { max($0, version) }
+        }
+    }
+
+    /// Records that the sessions of that id were removed, of all programs: no loaded version is the latest.
+    func removed(_ id: SessionID) {
+        state.withLock { state in
+            for (key, loads) in state.loads where key.id == id { state.loads[key] = loads.mapValues { _ in .max } }
         }
     }
 }

@@ -141,7 +141,7 @@ extension SessionCore {
         let isStored = host.writer != nil
         let (isGone, write) = state.withLock { state -> (Bool, SessionWrite?) in
             guard !state.hasEnded, !state.isTurning, state.isWritten || !isStored,
-                isForced || state.activity?.isEvictable(at: now) ?? true
+                isForced || state.activity?.isEvictable(at: now, isStored: isStored) ?? true
             else {
                 return (false, nil)
             }
@@ -238,10 +238,13 @@ extension Activity {
     /// Whether it has no work that would be lost by eviction, or that is due soon. A page without a stream can be restored by its
     /// number.
     ///
-    /// - Parameter now: milliseconds since 1970.
-    func isEvictable(at now: Int64) -> Bool {
+    /// - Parameters:
+    ///   - now: milliseconds since 1970.
+    ///   - isStored: whether pending work outlives the session in memory.
+    func isEvictable(at now: Int64, isStored: Bool) -> Bool {
         inbox.isEmpty && waiting == 0 && runningTasks == 0 && sources.isEmpty && navigation == nil
             && pageCommands.isEmpty && pending.isEmpty && pause == nil && !pages.contains { $0.isOpen }
+            && (isStored || tasks.isEmpty)
             && tasks.allSatisfy {
                 if case .due(let date)? = $0.endurance { date - now >= Lease.absence } else { false }
             }

@@ -19,7 +19,7 @@ extension LiveReply: Failable {
 
 extension SessionHost {
     /// Returns the key of the visitor's session of this program in the store.
-    func key(_ id: SessionID) -> SessionKey { SessionKey(id: id, program: name) }
+    func key(_ id: SessionID) -> SessionKey { SessionKey(id: id, program: name, place: place) }
 
     /// Calls the function with the visitor's session: at once if it is in memory, otherwise after the store was queried.
     ///
@@ -45,8 +45,9 @@ extension SessionHost {
         // If another program has a session of this visitor, a session that begins here has the same id.
         let begin: @Sendable () -> Void = {
             guard self.registry.lastUsed(id) == nil else { return body(self.find(id)).deliver(to: promise) }
-            writer.loadAny(of: id, but: self.name) {
-                self.registry.isWithinLife($0, at: self.registry.secondsSince1970)
+            let key = self.key(id)
+            writer.loadAny(of: id) {
+                $0.key != key && self.registry.isWithinLife($0, at: self.registry.secondsSince1970)
             } deliver: { result in
                 do {
                     self.registry.know(id, by: try result.get())
@@ -101,7 +102,7 @@ extension SessionHost {
     /// - Parameter isVisit: whether a request needs it.
     func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> SessionCore? {
         let now = registry.secondsSince1970
-        guard registry.isWithinLife(stored, at: now) else {
+        guard registry.isWithinLife(StoredProgram(key(id), stored), at: now) else {
             if stored.due != nil { writer?.add(.postpone(key(id), to: nil, version: stored.version)) }
             return nil
         }

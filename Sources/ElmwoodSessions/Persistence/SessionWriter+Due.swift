@@ -6,28 +6,28 @@ extension SessionWriter {
     private static let share = 100
 
     /// Queries the store once a second for sessions of the program with due work.
-    func scheduleDueCheck(of host: SessionHost) {
-        _ = environment.schedule(Lease.pollInterval) { [weak self, weak host, waker] in
+    func scheduleDueCheck(of program: some MountedProgram) {
+        _ = environment.schedule(Lease.pollInterval) { [weak self, weak program, waker] in
             Task(executorPreference: waker) {
-                guard let self, let host else { return }
-                await self.wakeDue(of: host)
-                self.scheduleDueCheck(of: host)
+                guard let self, let program else { return }
+                await self.wakeDue(of: program)
+                self.scheduleDueCheck(of: program)
             }
         }
     }
 
-    private func wakeDue(of host: SessionHost) async {
+    private func wakeDue(of program: some MountedProgram) async {
         do {
             // Work that becomes due before the next query waits in this process.
-            let soon = host.registry.millisecondsSince1970 + Lease.pollInterval.milliseconds
+            let soon = program.registry.millisecondsSince1970 + Lease.pollInterval.milliseconds
             // Sessions that are in memory already are found again until their changes are stored.
-            var seen: Set<SessionID> = []
+            var seen: Set<SessionKey> = []
             while !isHandingOver {
                 let limit = seen.count + Self.share
-                let ids = try await store.due(host.name, by: soon, limit: limit)
-                for id in ids where seen.insert(id).inserted && host.peek(id) == nil {
+                let keys = try await store.due(program.name, by: soon, limit: limit)
+                for key in keys where seen.insert(key).inserted {
+                    guard let host = program.host(of: key), host.peek(key.id) == nil else { continue }
                     if isHandingOver { return }
-                    let key = host.key(id)
                     let number = loads.begin(key)
                     let stored: StoredSession?
                     do {
@@ -37,12 +37,26 @@ extension SessionWriter {
                         throw error
                     }
                     // What is due of a later version is found by a later query.
-                    if loads.end(number, key, loaded: stored?.version ?? .max), let stored { host.wake(stored, id) }
+                    if loads.end(number, key, loaded: stored?.version ?? .max), let stored { host.wake(stored, key.id) }
                 }
-                guard ids.count == limit else { return }
+                guard keys.count == limit else { return }
             }
         } catch {
             environment.log(.sessionsNotStored(error: error))
         }
     }
+}
+
+/// A program that is mounted at a path or at a pattern, as the store's due work finds it.
+protocol MountedProgram: AnyObject, Sendable {
+    /// The path or the pattern.
+    var name: String { get }
+    var registry: SessionRegistry { get }
+
+    /// Returns the host of a stored session of the program; nil if there is no such place.
+    func host(of key: SessionKey) -> SessionHost?
+}
+
+extension SessionHost: MountedProgram {
+    func host(of key: SessionKey) -> SessionHost? { self }
 }

@@ -19,28 +19,59 @@ extension SessionWriter {
         }
     }
 
-    /// Loads a visitor's session of any program, or of any but one: the first that fulfils the condition, or nil.
-    func loadAny(
-        of id: SessionID,
-        but program: String? = nil,
-        where isOfUse: @escaping @Sendable (StoredSession) -> Bool,
-        deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void
-    ) {
-        let others = programs.withLock { $0 }.filter { $0 != program }
-        loadFirst(others.map { SessionKey(id: id, program: $0) }[...], where: isOfUse, deliver)
+    /// Loads a session on another thread.
+    func load(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void) {
+        onceRenewed {
+            self.query(key, { try await $0.load(key) }, version: { $0?.version ?? .max }, deliver)
+        }
     }
 
-    private func loadFirst(
-        _ keys: ArraySlice<SessionKey>,
-        where isOfUse: @escaping @Sendable (StoredSession) -> Bool,
-        _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void
+    /// Loads a visitor's session of any program, without its content: the first that fulfils the condition, or nil.
+    func loadAny(
+        of id: SessionID,
+        where isOfUse: @escaping @Sendable (StoredProgram) -> Bool,
+        deliver: @escaping @Sendable (Result<StoredProgram?, any Error>) -> Void
     ) {
-        guard let key = keys.first else { return deliver(.success(nil)) }
-        load(key) { result in
-            switch result {
-            case .success(let stored?) where isOfUse(stored): deliver(result)
-            case .success: self.loadFirst(keys.dropFirst(), where: isOfUse, deliver)
-            case .failure: deliver(result)
+        loadPrograms(of: id) { result in deliver(result.map { $0.first(where: isOfUse) }) }
+    }
+
+    /// Loads a visitor's sessions of all programs, without their content, the latest used first.
+    func loadPrograms(
+        of id: SessionID,
+        deliver: @escaping @Sendable (Result<[StoredProgram], any Error>) -> Void
+    ) {
+        // No program has this key. The query is repeated only if the sessions are removed meanwhile.
+        let key = SessionKey(id: id, program: "")
+        onceRenewed {
+            self.query(key, { try await $0.programs(of: id) }, version: { $0.isEmpty ? .max : 0 }, deliver)
+        }
+    }
+
+    /// Queries the store on another thread, again if this process stores a later version meanwhile.
+    private func query<Value: Sendable>(
+        _ key: SessionKey,
+        _ read: @escaping @Sendable (any SessionStore) async throws -> Value,
+        version: @escaping @Sendable (Value) -> UInt64,
+        _ deliver: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) {
+        let number = loads.begin(key)
+        Task(executorPreference: reading) { [store, environment] in
+            let start = environment.now()
+            let result: Result<Value, any Error>
+            do {
+                result = .success(try await read(store))
+            } catch {
+                result = .failure(error)
+            }
+            let hasFailed = if case .failure = result { true } else { false }
+            environment.observe(.load, of: 1, since: start, hasFailed: hasFailed)
+            environment.execute {
+                let loaded = (try? result.get()).map(version) ?? .max
+                if self.loads.end(number, key, loaded: loaded) {
+                    deliver(result)
+                } else {
+                    self.query(key, read, version: version, deliver)
+                }
             }
         }
     }

@@ -79,9 +79,6 @@ final class SessionWriter: Sendable {
     /// The ids of renewals that failed, since another process was faster.
     let failedRenewals = OrderedMutex(.leaf, Set<SessionID>())
 
-    /// The programs whose sessions are stored.
-    let programs = OrderedMutex(.leaf, [String]())
-
     /// Whether the process is about to end: no session is restored any more without a request.
     private let handsOver = Atomic(false)
     /// Whether the store has failed repeatedly, and is not tried before the next scheduled attempt.
@@ -128,41 +125,16 @@ final class SessionWriter: Sendable {
     /// just failed.
     func afterwards(_ call: @escaping @Sendable () -> Void) { begin(isForced: true) { $0.waiting.append(call) } }
 
-    /// Loads a session on another thread. A renewed session is found under its new id.
-    func load(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void) {
+    /// Calls the function once ids that are replaced or removed are so in the store: a renewed session is found under its new id.
+    func onceRenewed(_ call: @escaping @Sendable () -> Void) {
         let isFirst = state.withLock { state in
             guard state.isWriting || !state.writes.isEmpty || !state.unwritten.isEmpty else { return true }
-            state.waiting.append { self.loadNow(key, deliver) }
+            state.waiting.append(call)
             return false
         }
         // Failed writes are not started by anything else.
-        if isFirst { loadNow(key, deliver) } else if begin({ _ in }) { dismissWaiting() }
+        if isFirst { call() } else if begin({ _ in }) { dismissWaiting() }
     }
-
-    private func loadNow(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void)
-    {
-        let number = loads.begin(key)
-        Task(executorPreference: reading) { [store, environment] in
-            let start = environment.now()
-            let result: Result<StoredSession?, any Error>
-            do {
-                result = .success(try await store.load(key))
-            } catch {
-                result = .failure(error)
-            }
-            let hasFailed = if case .failure = result { true } else { false }
-            environment.observe(.load, of: 1, since: start, hasFailed: hasFailed)
-            environment.execute {
-                let version = (try? result.get())?.version
-                let isLatest = self.loads.end(number, key, loaded: version ?? .max)
-                // A later version was stored by this process while the load was under way.
-                if isLatest { deliver(result) } else { self.loadNow(key, deliver) }
-            }
-        }
-    }
-
-    /// Adds a program whose sessions are stored.
-    func add(program: String) { programs.withLock { $0.append(program) } }
 
     /// Waits until nothing is left to write, but no longer than that. For the end of a process.
     func finish(within time: Duration) {
@@ -317,9 +289,7 @@ final class SessionWriter: Sendable {
                 if !isNew(renewal.session.id) { renewal.session.wrote(.overtaken) }
             }
             note(first, done)
-            for case .remove(let id) in first {
-                for program in programs.withLock({ $0 }) { loads.stored(SessionKey(id: id, program: program), .max) }
-            }
+            for case .remove(let id) in first { loads.removed(id) }
             for (entry, isDone) in zip(saved, done.suffix(saved.count)) {
                 if !isDone, entry.session.id != entry.key.id || isNew(entry.key.id) {
                     renamed.append(entry.session)

@@ -15,8 +15,9 @@ package final class ProgramHost<P: Program>: Sendable {
     /// Mounts a program on the site of the registry.
     ///
     /// - Parameters:
-    ///   - name: the program's name in the log: where it is mounted.
-    ///   - base: the prefix of the program's paths: empty at the top of the site, otherwise like `/counter`.
+    ///   - name: the program's name in the log and in the store: the path or the pattern that it is mounted at.
+    ///   - place: the path of the place, decoded, if the program is mounted at a pattern.
+    ///   - base: the prefix of the program's addresses: empty at the top of the site, otherwise like `/counter`.
     ///   - diagnose: called with what views had to omit.
     ///   - observers: called with each transaction, in this order, under the session's turn. A history is one.
     ///   - keepsStreams: whether every open page receives changes at once, since an earlier moment may be shown.
@@ -26,6 +27,7 @@ package final class ProgramHost<P: Program>: Sendable {
     package init(
         _ program: P,
         name: String,
+        place: String? = nil,
         base: String = "",
         registry: SessionRegistry,
         diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
@@ -41,6 +43,7 @@ package final class ProgramHost<P: Program>: Sendable {
         sessions = SessionHost(
             Driver(program),
             name: name,
+            place: place,
             base: base,
             registry: registry,
             diagnose: diagnose,

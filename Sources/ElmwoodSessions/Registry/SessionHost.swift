@@ -12,9 +12,11 @@ import Synchronization
 /// No call blocks. A reply that is not ready at once is delivered by a ``Promise``.
 package final class SessionHost: Sendable {
     let driver: any ProgramDriver
-    /// The program's name in the log: where it is mounted.
+    /// The program's name in the log and in the store: the path or the pattern that it is mounted at.
     package let name: String
-    /// The prefix of the program's paths: empty at the top of the site, otherwise like `/counter`.
+    /// The path of the place, decoded, if the program is mounted at a pattern: see ``PlaceHosts``.
+    package let place: String?
+    /// The prefix of the program's addresses: empty at the top of the site, otherwise like `/counter`.
     package let base: String
     package let registry: SessionRegistry
     let sources: TurnSources
@@ -41,6 +43,7 @@ package final class SessionHost: Sendable {
     init(
         _ driver: any ProgramDriver,
         name: String,
+        place: String?,
         base: String,
         registry: SessionRegistry,
         diagnose: @escaping @Sendable ([String]) -> Void,
@@ -50,11 +53,12 @@ package final class SessionHost: Sendable {
         effectWait: Duration?,
         perform: @escaping @Sendable (EffectCall) async throws -> Void
     ) {
-        faults = ProgramFaults(registry.environment.faults, program: name)
+        faults = ProgramFaults(registry.environment.faults, program: place ?? name)
         let log = registry.environment.log
         let timed = TimedProgram(driver, name: name, in: registry)
         self.driver = faults.map { GuardedProgram(timed, $0) { log(.faultAvoided(program: name)) } } ?? timed
         self.name = name
+        self.place = place
         self.base = base
         self.registry = registry
         self.diagnose = diagnose
@@ -65,9 +69,7 @@ package final class SessionHost: Sendable {
         self.perform = perform
         pages = LivePages(environment: registry.environment)
         sources = registry.environment.sources
-        // A program without messages has no sessions.
-        if driver.takesMessages { writer?.add(program: name) }
-        writer?.scheduleDueCheck(of: self)
+        if place == nil { writer?.scheduleDueCheck(of: self) }
     }
 
     /// Writes the sessions to the store and loads them; nil if they are in memory only.

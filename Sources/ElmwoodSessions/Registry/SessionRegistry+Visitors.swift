@@ -134,7 +134,7 @@ extension SessionRegistry {
     package func loadVisitor(of id: SessionID, _ deliver: @escaping @Sendable (VisitorID?) -> Void) {
         if let visitor = visitor(of: id) { return deliver(visitor) }
         guard let writer else { return deliver(nil) }
-        writer.loadAny(of: id, but: "", where: { _ in true }) { result in deliver((try? result.get())?.visitor) }
+        writer.loadAny(of: id, where: { _ in true }) { result in deliver((try? result.get())?.visitor) }
     }
 }
 

@@ -86,7 +86,7 @@ package final class SessionRegistry: Sendable {
             guard let slot = table.slot(of: id) else { return (nil, []) }
             if isOver(table[slot], at: now) { return (nil, table.remove(slot).sessions) }
             table.touch(slot, at: now)
-            return (table[slot].session(of: host), [])
+            return (table[slot].use(host), [])
         }
         if !expired.isEmpty { end(expired) }
         return session
@@ -117,7 +117,10 @@ package final class SessionRegistry: Sendable {
     /// - Parameter client: stands for the client of the request; 0 if it is unknown.
     func register(_ session: SessionCore, under presented: SessionID?, from client: UInt32 = 0) -> Holding {
         let holding = insert(session, under: presented, from: client)
-        if case .held(let id, _) = holding { own(session, id) }
+        if case .held(let id, _) = holding {
+            own(session, id)
+            if session.host.place != nil { boundPlaces(of: id, adding: session) }
+        }
         return holding
     }
 
@@ -158,10 +161,10 @@ package final class SessionRegistry: Sendable {
                 }
                 if isOver(table[slot], at: now) { return nil }
                 table.touch(slot, at: now)
-                if let existing = table[slot].session(of: session.host) { return .existing(existing) }
+                if let existing = table[slot].use(session.host) { return .existing(existing) }
                 // All sessions of a visitor have the same stored values, whichever request was first.
                 session.assign(presented, visitor: table[slot].first?.recognizedVisitor)
-                table[slot].others.append(session)
+                table[slot].add(session)
                 return .held(presented)
             }
             if let holding {
@@ -215,7 +218,7 @@ package final class SessionRegistry: Sendable {
                 if idleness <= 0 { table.touch(slot, at: now) }
                 if let existing = table[slot].session(of: session.host) { return .existing(existing) }
                 session.assign(id, visitor: nil)
-                table[slot].others.append(session)
+                table[slot].add(session)
             } else {
                 session.assign(id, visitor: nil)
                 _ = issued.withLock { $0.remove(id, at: now) }

@@ -13,9 +13,10 @@ final class SessionShard: Sendable {
 
     struct Visitor {
         var id: SessionID
-        /// The session of the visitor's first program; nil if the slot is free.
+        /// The session that was used last; nil if the slot is free.
         var first: SessionCore?
-        /// The sessions of other programs. Most visitors have none, and an empty array uses no memory.
+        /// The sessions of other programs and places, the longest unused first. Most visitors have none, and an empty array uses no
+        /// memory.
         var others: [SessionCore] = []
         /// Twice the time of creation, plus one if the visitor has returned: a field of its own would need eight bytes.
         private var origin: Int64
@@ -51,6 +52,22 @@ final class SessionShard: Sendable {
         func session(of host: SessionHost) -> SessionCore? {
             if let first, first.host === host { return first }
             return others.first { $0.host === host }
+        }
+
+        /// Returns the session of that host's program, which is then the one that was used last.
+        mutating func use(_ host: SessionHost) -> SessionCore? {
+            guard let former = first, former.host !== host else { return first }
+            guard let index = others.firstIndex(where: { $0.host === host }) else { return nil }
+            let session = others.remove(at: index)
+            others.append(former)
+            first = session
+            return session
+        }
+
+        /// Adds a session of another program, which is then the one that was used last.
+        mutating func add(_ session: SessionCore) {
+            if let first { others.append(first) }
+            first = session
         }
     }
 

@@ -48,6 +48,10 @@ public struct SessionLimits: Equatable, Sendable {
     /// A program's function that takes at least this long is logged, with its message's name.
     public var slowCall: Duration = .milliseconds(100)
 
+    /// How many sessions a visitor may have at places, which are addresses of programs that are mounted at a pattern. The longest
+    /// unused one ends for a new one, unless it has an open page or pending work.
+    public var places: Int = 100
+
     /// Creates the default limits.
     public init() {}
 
@@ -67,6 +71,7 @@ public struct SessionLimits: Equatable, Sendable {
         limits.hiddenPageAbsence = max(.zero, hiddenPageAbsence)
         limits.effectWait = max(.zero, effectWait)
         limits.reads = max(1, reads)
+        limits.places = max(1, places)
         limits.waitingReads = max(1, waitingReads)
         limits.readTime = max(.milliseconds(1), readTime)
         return limits

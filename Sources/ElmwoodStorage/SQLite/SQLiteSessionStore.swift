@@ -60,8 +60,13 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     /// Returns the sessions of that program that are due at or before that moment, the earliest first.
-    public func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionID] {
+    public func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionKey] {
         try await reading.run { [reader] in try reader.due(program, by: moment, limit: limit) }
+    }
+
+    /// Returns the sessions of that id, of all programs, the latest used first.
+    public func programs(of id: SessionID) async throws -> [StoredProgram] {
+        try await reading.run { [reader] in try reader.programs(of: id) }
     }
 
     /// Returns the renewal of an id that was replaced: see ``SessionStore/renewal(of:)``.

@@ -13,6 +13,7 @@ enum SQLiteSessionTable {
             try addColumn("due", "INTEGER", connection)
             try addColumn("owner", "BLOB", connection)
             try addColumn("account", "TEXT", connection)
+            try addColumn("pattern", "TEXT", connection)
             try connection.execute(index)
             try connection.execute(owners)
             try connection.execute(renewals)
@@ -43,7 +44,7 @@ enum SQLiteSessionTable {
         try connection.execute("BEGIN IMMEDIATE")
         if try isMissing() {
             try connection.execute("ALTER TABLE sessions ADD COLUMN \(name) \(type)")
-            if name == "due" { try connection.execute(index) }
+            if name == "pattern" { try connection.execute(index) }
         }
         try connection.execute("COMMIT")
     }
@@ -92,13 +93,14 @@ enum SQLiteSessionTable {
     private static let creation = """
         CREATE TABLE IF NOT EXISTS sessions (
             number INTEGER PRIMARY KEY,
-            id BLOB NOT NULL, program TEXT NOT NULL,
+            id BLOB NOT NULL, program TEXT NOT NULL, -- the path of the program, or of the place
             aside INTEGER NOT NULL, -- 0, or counts those that were set aside
             version INTEGER NOT NULL, visitor BLOB NOT NULL, -- of earlier versions, else empty
             owner BLOB, -- the visitor
             account TEXT,
             created INTEGER NOT NULL, used INTEGER NOT NULL, -- in seconds since 1970
             due INTEGER, -- in milliseconds since 1970
+            pattern TEXT, -- what the program of a place is mounted at
             rest BLOB NOT NULL, model BLOB NOT NULL,
             UNIQUE (id, program, aside)
         )
@@ -107,7 +109,8 @@ enum SQLiteSessionTable {
     /// Only sessions with pending work are in it: a query for due sessions reads no other row, and other sessions do not have to
     /// update it.
     private static let index = """
-        CREATE INDEX IF NOT EXISTS sessions_due ON sessions (program, due) WHERE due IS NOT NULL
+        DROP INDEX IF EXISTS sessions_due;
+        CREATE INDEX IF NOT EXISTS sessions_due_by_mount ON sessions (coalesce(pattern, program), due) WHERE due IS NOT NULL
         """
 
     /// Most sessions have no account, and are not in the second one.
@@ -125,9 +128,12 @@ enum SQLiteSessionTable {
         """
 
     /// The columns of a ``StoredSession``, in order. An earlier version that still has the file open adds rows without an owner.
-    static let columns = """
-        version, model, rest, coalesce(owner, elmwood_hash(visitor)), created, used, due, account
-        """
+    static let columns = "version, model, rest, \(others)"
+
+    private static let others = "coalesce(owner, elmwood_hash(visitor)), created, used, due, account"
+
+    /// The same columns without the content, followed by those of the key.
+    static let columnsWithoutContent = "version, x'', x'', \(others), program, pattern"
 }
 
 /// Loads sessions. Used by one thread at a time.
@@ -137,6 +143,7 @@ final class SQLiteSessionReader: @unchecked Sendable {
     private let loading: SQLiteStatement
     private let loadingAside: SQLiteStatement
     private let findingDue: SQLiteStatement
+    private let findingPrograms: SQLiteStatement
     private let findingRenewal: SQLiteStatement
     private let findingByVisitor: SQLiteStatement
     private let findingByAccount: SQLiteStatement
@@ -152,10 +159,17 @@ final class SQLiteSessionReader: @unchecked Sendable {
         loadingAside = try prepare("aside > 0 ORDER BY aside")
         findingDue = try connection.prepare(
             """
-            SELECT id FROM sessions INDEXED BY sessions_due
-            WHERE program = ?1 AND due <= ?2 AND aside = 0 ORDER BY due LIMIT ?3
+            SELECT id, program, pattern FROM sessions INDEXED BY sessions_due_by_mount
+            WHERE coalesce(pattern, program) = ?1 AND due <= ?2 AND aside = 0 ORDER BY due LIMIT ?3
             """,
             or: "The sessions that are due could not be found"
+        )
+        findingPrograms = try connection.prepare(
+            """
+            SELECT \(SQLiteSessionTable.columnsWithoutContent) FROM sessions
+            WHERE id = ?1 AND aside = 0 ORDER BY used DESC, number DESC
+            """,
+            or: "The sessions of a visitor could not be found"
         )
         findingRenewal = try connection.prepare(
             "SELECT successor, created, claims FROM renewed_ids WHERE id = ?1",
@@ -189,7 +203,7 @@ final class SQLiteSessionReader: @unchecked Sendable {
     }
 
     func load(_ key: SessionKey) throws -> StoredSession? {
-        try loading.first(.bytes(key.id.bits.bytes), .text(key.program)) { StoredSession($0) }
+        try loading.first(.bytes(key.id.bits.bytes), .text(key.path)) { StoredSession($0) }
     }
 
     func renewal(of id: SessionID) throws -> SessionRenewal? {
@@ -206,16 +220,34 @@ final class SQLiteSessionReader: @unchecked Sendable {
     }
 
     func setAside(_ key: SessionKey) throws -> [StoredSession] {
-        try loadingAside.all(.bytes(key.id.bits.bytes), .text(key.program)) { StoredSession($0) }
+        try loadingAside.all(.bytes(key.id.bits.bytes), .text(key.path)) { StoredSession($0) }
     }
 
-    func due(_ program: String, by moment: Int64, limit: Int) throws -> [SessionID] {
+    func due(_ program: String, by moment: Int64, limit: Int) throws -> [SessionKey] {
         // SQLite treats a negative limit as none.
         let limit = Int64(max(0, limit))
         let found = try findingDue.all(.text(program), .integer(moment), .integer(limit)) { row in
-            RandomBits(bytes: row.bytes(0)).map { SessionID(bits: $0) }
+            RandomBits(bytes: row.bytes(0)).map { SessionKey(id: SessionID(bits: $0), row, at: 1) }
         }
         return found.compactMap(\.self)
+    }
+
+    func programs(of id: SessionID) throws -> [StoredProgram] {
+        try findingPrograms.all(.bytes(id.bits.bytes)) { row in
+            StoredProgram(SessionKey(id: id, row, at: 8), StoredSession(row))
+        }
+    }
+}
+
+extension SessionKey {
+    /// The pattern that the program of a place is mounted at; nil if it is not a place.
+    var pattern: String? { place == nil ? nil : program }
+
+    /// Reads the path and the pattern, which are in two columns that follow each other.
+    fileprivate init(id: SessionID, _ row: SQLiteRow, at column: CInt) {
+        let path = String(decoding: row.bytes(column), as: UTF8.self)
+        let pattern = row.textOrNull(column + 1)
+        self.init(id: id, program: pattern ?? path, place: pattern == nil ? nil : path)
     }
 }
 

@@ -6,6 +6,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     private let inserting: SQLiteStatement
     private let updating: SQLiteStatement
     private let removing: SQLiteStatement
+    private let removingIdle: SQLiteStatement
     private let removingOfVisitor: SQLiteStatement
     private let removingOfAccount: SQLiteStatement
     private let identifying: SQLiteStatement
@@ -30,8 +31,8 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         let notSaved = "Sessions could not be saved"
         inserting = try prepare(
             """
-            INSERT INTO sessions (id, program, aside, visitor, version, model, rest, created, used, due, owner, account)
-            VALUES (?1, ?2, 0, x'', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+            INSERT INTO sessions (id, program, aside, visitor, version, model, rest, created, used, due, owner, account, pattern)
+            VALUES (?1, ?2, 0, x'', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
             ON CONFLICT DO NOTHING
             """,
             or: notSaved
@@ -44,6 +45,10 @@ final class SQLiteSessionWriter: @unchecked Sendable {
             or: notSaved
         )
         removing = try prepare("DELETE FROM sessions WHERE id = ?1", or: notSaved)
+        removingIdle = try prepare(
+            "DELETE FROM sessions WHERE id = ?1 AND program = ?2 AND aside = 0 AND used <= ?3 AND due IS NULL",
+            or: notSaved
+        )
         func prepareRemoval(of owner: String) throws(StorageError) -> SQLiteStatement {
             // `UNION` drops ids that it has found already, so a cycle ends.
             try prepare(
@@ -119,12 +124,16 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         switch write {
         case .save(let key, let session, nil):
             try inserting.run(
-                values(of: session, at: key) + [.bytes(session.visitor.bits.bytes), .text(orNull: session.account)]
+                values(of: session, at: key) + [
+                    .bytes(session.visitor.bits.bytes), .text(orNull: session.account), .text(orNull: key.pattern),
+                ]
             ) > 0
         case .save(let key, let session, let version?):
             try updating.run(values(of: session, at: key) + [.integer(Int64(bitPattern: version))]) > 0
         case .remove(let id):
             try removing.run(.bytes(id.bits.bytes)) > 0
+        case .removeIdle(let key, let used):
+            try removingIdle.run(.bytes(key.id.bits.bytes), .text(key.path), .integer(used)) > 0
         case .removeAll(.visitor(let visitor), let exception):
             try removingOfVisitor.run(.bytes(visitor.bits.bytes), .bytes(exception?.bits.bytes ?? [])) > 0
         case .removeAll(.account(let account), let exception):
@@ -134,13 +143,13 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         case .renew(let id, let renewal):
             try renew(id, renewal)
         case .setAside(let key):
-            try settingAside.run(.bytes(key.id.bits.bytes), .text(key.program)) > 0
+            try settingAside.run(.bytes(key.id.bits.bytes), .text(key.path)) > 0
         case .touch(let id, let used):
             try touching.run(.bytes(id.bits.bytes), .integer(used)) > 0
         case .postpone(let key, let due, let version):
             try postponing.run(
                 .bytes(key.id.bits.bytes),
-                .text(key.program),
+                .text(key.path),
                 .integer(orNull: due),
                 .integer(Int64(bitPattern: version))
             ) > 0
@@ -161,7 +170,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     private func values(of session: StoredSession, at key: SessionKey) -> [SQLiteValue] {
         [
             .bytes(key.id.bits.bytes),
-            .text(key.program),
+            .text(key.path),
             .integer(Int64(bitPattern: session.version)),
             .bytes(session.model),
             .bytes(session.activity),

@@ -47,7 +47,7 @@ final class TestHostServer<P: Program> {
         // The message of a wait that fails contains the script's state.
         site.script = { .observed }
         site.mount(
-            Mount(base: host.base) { _ in
+            Mount(PathPattern(path: host.base)) { _ in
                 { isWatched ? WatchedPages.answer($0, endpoint.answer) : endpoint.answer($0) }
             }
         )

@@ -1,0 +1,158 @@
+import ElmwoodFormData
+
+/// What a program is mounted at: a path such as `/basket`, or a pattern such as `/articles/{slug}`, whose parameters are whole segments
+/// in braces. At the top of the site it has no segments.
+package struct PathPattern: Hashable, Sendable {
+    enum Segment: Hashable, Sendable {
+        case text(String)
+        case parameter
+    }
+
+    let segments: [Segment]
+    /// The pattern as it was written, without a slash at its end: empty at the top.
+    package let text: String
+
+    /// Reads a pattern.
+    ///
+    /// - Throws: ``MountError`` if it does not begin with a slash, or a brace is not that of a whole segment with a name of its own.
+    package init(_ text: String) throws(MountError) {
+        let text = text.hasSuffix("/") ? String(text.dropLast()) : text
+        guard text.isEmpty || text.hasPrefix("/") else { throw MountError("“\(text)” does not begin with a slash.") }
+        var names: Set<Substring> = []
+        var segments: [Segment] = []
+        for segment in text.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+            let name = segment.dropFirst().dropLast()
+            if segment.hasPrefix("{"), segment.hasSuffix("}"), !name.isEmpty,
+                !name.contains(where: { "{}".contains($0) })
+            {
+                guard names.insert(name).inserted else { throw MountError("“\(text)” has two parameters \(name).") }
+                segments.append(.parameter)
+            } else if segment.contains(where: { "{}".contains($0) }) {
+                throw MountError(
+                    "“\(text)” has a brace that does not enclose the name of a parameter, as in /articles/{slug}."
+                )
+            } else {
+                segments.append(.text(String(segment)))
+            }
+        }
+        self.segments = segments
+        self.text = text
+    }
+
+    /// The pattern that matches that path and those below it.
+    package init(path: String) {
+        segments = path.split(separator: "/").map { .text(String($0)) }
+        text = path
+    }
+
+    /// Returns the pattern of the paths that have this one in front.
+    func below(_ path: String) -> PathPattern {
+        PathPattern(segments: PathPattern(path: path).segments + segments, text: path + text)
+    }
+
+    private init(segments: [Segment], text: String) {
+        self.segments = segments
+        self.text = text
+    }
+
+    /// The number of its parameters.
+    var parameterCount: Int { segments.count { $0 == .parameter } }
+
+    /// The name of its program in the log and in the store.
+    var name: String { text.isEmpty ? "/" : text }
+
+    // MARK: Matching
+
+    /// Returns the end of the part of a path that it matches; nil if the path does not begin so. A parameter matches any segment that
+    /// is not empty.
+    func end(in path: String) -> String.Index? {
+        let bytes = path.utf8
+        var index = bytes.startIndex
+        for segment in segments {
+            guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "/") else { return nil }
+            let start = bytes.index(after: index)
+            index = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
+            switch segment {
+            case .text(let text): guard bytes[start..<index].elementsEqual(text.utf8) else { return nil }
+            case .parameter: guard start < index else { return nil }
+            }
+        }
+        return index
+    }
+
+    /// Returns the values of the parameters in a path that it matches.
+    func values(in path: String) -> [String] {
+        let found = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        return zip(segments, found).compactMap { $0 == .parameter ? String($1) : nil }
+    }
+
+    /// Returns the path with these values of its parameters; nil if one of them cannot be a segment of a path.
+    func path(with values: [String]) -> String? {
+        guard
+            values.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(where: Self.isForbidden) })
+        else { return nil }
+        var remaining = values[...]
+        return segments.reduce(into: "") { path, segment in
+            switch segment {
+            case .text(let text): path += "/" + text
+            case .parameter: path += "/" + (remaining.popFirst() ?? "")
+            }
+        }
+    }
+
+    /// Whether no path of a request contains the byte within a segment: see ``RequestTarget``.
+    private static func isForbidden(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x7F || byte == 0x2F || byte == 0x5C
+    }
+
+    /// Returns a path as it is written in an address (RFC 3986, section 3.3).
+    static func encoded(_ path: String) -> String {
+        guard !path.utf8.allSatisfy(isPlain) else { return path }
+        var bytes: [UInt8] = []
+        for byte in path.utf8 {
+            if isPlain(byte) { bytes.append(byte) } else { PercentEncoding.append(byte, to: &bytes) }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "/-._~!$&'()*+,;=:@".utf8.contains(byte)
+        }
+    }
+
+    // MARK: Which one applies
+
+    /// Whether it matches only paths that the other one matches, too: then it applies to them.
+    func isWithin(_ other: PathPattern) -> Bool {
+        segments.count >= other.segments.count
+            && zip(segments, other.segments).allSatisfy { $1 == .parameter || $0 == $1 }
+    }
+
+    /// Whether both match the same paths.
+    func isSame(as other: PathPattern) -> Bool { segments == other.segments }
+
+    /// Whether there is a path that both match, and neither is within the other.
+    func conflicts(with other: PathPattern) -> Bool {
+        let overlap = zip(segments, other.segments).allSatisfy { $0 == .parameter || $1 == .parameter || $0 == $1 }
+        return overlap && !isWithin(other) && !other.isWithin(self)
+    }
+
+    /// Whether it is tried before the other one, so that the first match is the one that applies.
+    func precedes(_ other: PathPattern) -> Bool {
+        guard segments.count == other.segments.count else { return segments.count > other.segments.count }
+        let areParameters = segments.map { $0 == .parameter }
+        return areParameters.lexicographicallyPrecedes(other.segments.map { $0 == .parameter }) { !$0 && $1 }
+    }
+}
+
+/// Why a site cannot be started with its mounted programs: one sentence.
+public struct MountError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The sentence.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,95 @@
+import ElmwoodArchitecture
+import ElmwoodHTTPServer
+import ElmwoodSessions
+
+/// The places of a program that is mounted at a pattern.
+struct Places<P: Program>: Sendable {
+    let pattern: PathPattern
+    /// Returns the parameters as they are written in addresses, and what makes the program; nil if the texts are no parameters.
+    let program: @Sendable (_ texts: [String]) -> (texts: [String], make: () -> P)?
+
+    init(
+        _ pattern: PathPattern,
+        _ program: @escaping @Sendable (_ texts: [String]) -> (texts: [String], make: () -> P)?
+    ) {
+        self.pattern = pattern
+        self.program = program
+    }
+
+    /// Returns the path of the place that a matching path leads to, and what makes its program; nil if there is no such place.
+    func place(at path: String) -> (path: String, make: () -> P)? {
+        guard let (texts, make) = program(pattern.values(in: path)), let place = pattern.path(with: texts) else {
+            return nil
+        }
+        return (place, make)
+    }
+}
+
+/// Answers the requests for a program that is mounted at a pattern.
+final class PlaceEndpoint: Sendable {
+    private let pattern: PathPattern
+    private let context: SiteContext
+    private let hosts: PlaceHosts
+    private let arrival: AnyMessage?
+    private let hasHistory: Bool
+    /// Returns the path of the place that a path leads to; nil if there is no such place.
+    private let place: @Sendable (_ path: String) -> String?
+
+    /// Creates the endpoint of a program.
+    ///
+    /// - Parameters:
+    ///   - isRecorded: whether the sessions' histories are recorded, if the site records any.
+    ///   - arrival: the message that each visit of a page begins with, before the page is shown.
+    init<P: Program>(
+        _ places: Places<P>,
+        in context: SiteContext,
+        isRecorded: Bool = false,
+        arrival: P.Message? = nil
+    ) {
+        pattern = places.pattern
+        self.context = context
+        self.arrival = arrival.map { AnyMessage($0) }
+        hasHistory = isRecorded && MountedProgram<P>.isRecorded(in: context)
+        place = { places.place(at: $0)?.path }
+        let name = places.pattern.name
+        let isPanel = arrival != nil
+        let diagnostics = DiagnosticLog(context.log, program: name)
+        hosts = PlaceHosts(name: name, registry: context.registry, storesSessions: !isPanel) { path in
+            guard let (place, make) = places.place(at: path), place == path else { return nil }
+            let mounted = MountedProgram(
+                program: make(),
+                address: ProgramAddress(name: name, place: place, base: PathPattern.encoded(place)),
+                isPanel: isPanel,
+                diagnostics: diagnostics
+            )
+            return mounted.host(in: context, isRecorded: isRecorded)
+        }
+    }
+
+    func answer(_ call: ProgramRequest) -> Answer {
+        if let host = hosts.known(call.base) { return answer(call, by: host) }
+        guard let place = place(call.base) else { return refuse(call) }
+        guard place == call.base else { return .response(redirect(call, to: place)) }
+        return hosts.host(at: place).map { answer(call, by: $0) } ?? refuse(call)
+    }
+
+    private func answer(_ call: ProgramRequest, by host: SessionHost) -> Answer {
+        ProgramEndpoint(host, in: context, arrival: arrival, hasHistory: hasHistory).answer(call)
+    }
+
+    private func refuse(_ call: ProgramRequest) -> Answer {
+        .response(Refusal.notFound.response(as: call.form, in: context))
+    }
+
+    /// Returns the redirect to a place whose address is written in another way. It is sent again as it was, also if it is a post.
+    private func redirect(_ call: ProgramRequest, to place: String) -> Response {
+        var response = Response(.permanentRedirect, headers: context.redirect)
+        let address = call.request.address
+        let path = address.prefix { $0 != "?" }
+        // No segment contains a slash, encoded or not.
+        let below = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(1 + pattern.segments.count)
+        let remainder = below.map { "/" + $0 }.joined() + address.dropFirst(path.count)
+        response.headers.add("Location", PathPattern.encoded(place) + remainder)
+        return response
+    }
+}

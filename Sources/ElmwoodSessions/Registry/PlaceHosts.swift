@@ -1,0 +1,115 @@
+import ElmwoodStorage
+
+/// The hosts of a program that is mounted at a pattern, such as `/articles/{slug}`: one for each place, such as `/articles/welcome`.
+///
+/// A host is made when a request or a stored session first needs it. As long as anything retains it, for instance a session, it is
+/// the only one of its place. Those that were made last are retained here, so that a place that is only read is not made anew for each
+/// request.
+package final class PlaceHosts: Sendable {
+    /// The pattern.
+    package let name: String
+    let registry: SessionRegistry
+    /// Returns the host of a place; nil if there is no such place.
+    private let make: @Sendable (_ place: String) -> SessionHost?
+
+    private struct State {
+        var hosts: [String: WeakHost] = [:]
+        /// The number of entries at which those without a host are removed.
+        var limit = 1_024
+        /// The hosts that were made last, in no order.
+        var latest: [SessionHost] = []
+        /// The index of the oldest of them.
+        var oldest = 0
+    }
+
+    private struct WeakHost { weak var host: SessionHost? }
+
+    /// The hosts of the places.
+    private let state = OrderedMutex(.leaf, State())
+
+    /// The number of hosts that are retained without sessions.
+    private static let capacity = 256
+
+    /// Creates the hosts of a mounted program.
+    ///
+    /// - Parameter make: returns a new host of a place; nil if there is no such place.
+    package init(
+        name: String,
+        registry: SessionRegistry,
+        storesSessions: Bool = true,
+        make: @escaping @Sendable (_ place: String) -> SessionHost?
+    ) {
+        self.name = name
+        self.registry = registry
+        self.make = make
+        if storesSessions { registry.writer?.scheduleDueCheck(of: self) }
+    }
+
+    /// Returns the host of a place, if it exists already.
+    package func known(_ place: String) -> SessionHost? { state.withLock { $0.hosts[place]?.host } }
+
+    /// Returns the host of a place; nil if there is no such place.
+    package func host(at place: String) -> SessionHost? {
+        if let host = known(place) { return host }
+        // Without the lock, since it calls the program's initializer.
+        guard let made = make(place) else { return nil }
+        let (host, former) = state.withLock { state -> (SessionHost, SessionHost?) in
+            if let host = state.hosts[place]?.host { return (host, nil) }
+            state.hosts[place] = WeakHost(host: made)
+            if state.hosts.count >= state.limit {
+                state.hosts = state.hosts.filter { $0.value.host != nil }
+                state.limit = max(1_024, 2 * state.hosts.count)
+            }
+            guard state.latest.count == Self.capacity else {
+                state.latest.append(made)
+                return (made, nil)
+            }
+            let former = state.latest[state.oldest]
+            state.latest[state.oldest] = made
+            state.oldest = (state.oldest + 1) % Self.capacity
+            return (made, former)
+        }
+        // Released here, not under the lock.
+        _ = former
+        return host
+    }
+}
+
+extension PlaceHosts: MountedProgram {
+    func host(of key: SessionKey) -> SessionHost? { key.place.flatMap { host(at: $0) } }
+}
+
+extension SessionRegistry {
+    /// Removes a visitor's sessions at places, the longest unused first, until there are no more than the limit. Those with an open
+    /// page or pending work remain.
+    ///
+    /// - Parameter session: the new session, which may not be stored yet.
+    func boundPlaces(of id: SessionID, adding session: SessionCore) {
+        let new = session.host.key(id)
+        let limit = limits.places
+        let (unused, surplus) = shard(of: id).table.withLock { table -> ([SessionCore], Int) in
+            guard let slot = table.slot(of: id) else { return ([], 0) }
+            let places = table[slot].sessions.filter { $0.host.place != nil }
+            return (
+                places.count > limit ? table[slot].others.filter { $0.host.place != nil } : [], places.count - limit
+            )
+        }
+        var remaining = surplus
+        for session in unused where remaining > 0 && session.unload(isForced: false) {
+            forget(session)
+            remaining -= 1
+        }
+        writer?.loadPrograms(of: id) { [weak self] result in
+            guard let self, let all = try? result.get() else { return }
+            let places = all.filter { $0.key.place != nil && $0.key != new }
+            guard places.count >= limit else { return }
+            // Those in memory were used last.
+            let held = shard(of: id).table.withLock { table in table.slot(of: id).map { table[$0].sessions } ?? [] }
+            let heldKeys = Set(held.map { $0.host.key(id) })
+            let unused = places.reversed().filter { $0.due == nil && !heldKeys.contains($0.key) }
+            for entry in unused.prefix(places.count - limit + 1) {
+                writer?.add(.removeIdle(entry.key, used: entry.used))
+            }
+        }
+    }
+}
