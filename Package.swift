@@ -52,7 +52,7 @@ let package = Package(
             dependencies: ["CElmwoodViewTree", "ElmwoodMessageText"],
             exclude: ["README.md"]
         ),
-        .target(name: "ElmwoodArchitecture", dependencies: ["ElmwoodViewTree"]),
+        .target(name: "ElmwoodArchitecture", dependencies: ["ElmwoodFormData", "ElmwoodViewTree"]),
         .target(name: "ElmwoodForms", dependencies: ["ElmwoodFormData", "ElmwoodMessageText", "ElmwoodViewTree"]),
         .target(
             name: "ElmwoodHTTPServer",
@@ -176,7 +176,10 @@ let package = Package(
         .testTarget(name: "ElmwoodMetricsTests", dependencies: ["ElmwoodMetrics", "ElmwoodObservation"]),
         .testTarget(name: "ElmwoodFormDataTests", dependencies: ["ElmwoodFormData", "ElmwoodTestSupport"]),
         .testTarget(name: "ElmwoodViewTreeTests", dependencies: ["ElmwoodTestSupport", "ElmwoodViewTree"]),
-        .testTarget(name: "ElmwoodArchitectureTests", dependencies: ["ElmwoodArchitecture", "ElmwoodMessageText"]),
+        .testTarget(
+            name: "ElmwoodArchitectureTests",
+            dependencies: ["ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodMessageText"]
+        ),
         .testTarget(
             name: "ElmwoodFormsTests",
             dependencies: ["ElmwoodFormData", "ElmwoodForms", "ElmwoodMessageText", "ElmwoodViewTree"]

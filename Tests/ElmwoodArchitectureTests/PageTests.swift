@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodFormData
 import Testing
 
 /// Links of pages, and their addresses.
@@ -10,6 +11,19 @@ import Testing
     func `A link is below the program's base, without a trailing slash`(path: String, address: String) {
         #expect(Page(base: "/conduit").link(to: path) == address)
         #expect(Page().link(to: path) == path)
+    }
+
+    @Test func `The parts of a path and of a query are encoded, so that a request has the same texts again`() throws {
+        let text = "a b/c?d&e=f+g#h%i\"ü"
+        #expect(Page.path() == "/")
+        #expect(Page.path("tags", "a-b_c.d~!$&'()*+,;=:@") == "/tags/a-b_c.d~!$&'()*+,;=:@")
+        #expect(Page.path("tags", text) == "/tags/a%20b%2Fc%3Fd&e=f+g%23h%25i%22%C3%BC")
+        let address = Page(base: "/shop").link(to: "/", query: ["q": text, "a&b": ""])
+        #expect(address == "/shop?q=a+b%2Fc%3Fd%26e%3Df%2Bg%23h%25i%22%C3%BC&a%26b=")
+        let form = try FormData(urlencoded: Array(address.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst()))
+        #expect(form.entries == [.init(name: "q", value: .text(text)), .init(name: "a&b", value: .text(""))])
+        #expect(Page.path("found", query: ["q": text]).hasPrefix("/found?q=a+b"))
+        #expect(Page(base: "/shop").link(to: "/", query: [:]) == "/shop")
     }
 
     @Test func `An arrival is written as JSON with its parameters in order`() throws {

@@ -28,11 +28,6 @@ import Testing
         }
     }
 
-    @Test func `A path is encoded as an address has it`() {
-        #expect(PathPattern.encoded("/a-b_c.d~!$&'()*+,;=:@/1") == "/a-b_c.d~!$&'()*+,;=:@/1")
-        #expect(PathPattern.encoded("/a b?#%ü\"") == "/a%20b%3F%23%25%C3%BC%22")
-    }
-
     /// All patterns of up to three segments, each of them a text or a parameter.
     private var all: [PathPattern] {
         var texts = [""]

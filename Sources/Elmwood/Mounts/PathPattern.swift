@@ -1,5 +1,3 @@
-import ElmwoodFormData
-
 /// What a program is mounted at: a path such as `/basket`, or a pattern such as `/articles/{slug}`, whose parameters are whole segments
 /// in braces. At the top of the site it has no segments.
 package struct PathPattern: Hashable, Sendable {
@@ -103,25 +101,6 @@ package struct PathPattern: Hashable, Sendable {
     /// Whether no path of a request contains the byte within a segment: see ``RequestTarget``.
     private static func isForbidden(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x7F || byte == 0x2F || byte == 0x5C
-    }
-
-    /// Returns a path as it is written in an address (RFC 3986, section 3.3).
-    static func encoded(_ path: String) -> String {
-        guard !path.utf8.allSatisfy(isPlain) else { return path }
-        var bytes: [UInt8] = []
-        for byte in path.utf8 {
-            if isPlain(byte) { bytes.append(byte) } else { PercentEncoding.append(byte, to: &bytes) }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "/-._~!$&'()*+,;=:@".utf8.contains(byte)
-        }
     }
 
     // MARK: Which one applies

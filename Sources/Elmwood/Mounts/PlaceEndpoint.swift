@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodFormData
 import ElmwoodHTTPServer
 import ElmwoodSessions
 
@@ -58,7 +59,7 @@ final class PlaceEndpoint: Sendable {
             guard let (place, make) = places.place(at: path), place == path else { return nil }
             let mounted = MountedProgram(
                 program: make(),
-                address: ProgramAddress(name: name, place: place, base: PathPattern.encoded(place)),
+                address: ProgramAddress(name: name, place: place, base: PercentEncoding.path(place)),
                 isPanel: isPanel,
                 diagnostics: diagnostics
             )
@@ -89,7 +90,7 @@ final class PlaceEndpoint: Sendable {
         // No segment contains a slash, encoded or not.
         let below = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(1 + pattern.segments.count)
         let remainder = below.map { "/" + $0 }.joined() + address.dropFirst(path.count)
-        response.headers.add("Location", PathPattern.encoded(place) + remainder)
+        response.headers.add("Location", PercentEncoding.path(place) + remainder)
         return response
     }
 }

@@ -1,4 +1,5 @@
 import ElmwoodHistory
+import ElmwoodFormData
 import ElmwoodHTTPServer
 
 /// Serves the histories of a site in development.
@@ -33,7 +34,7 @@ enum HistoryRoute {
             panels(at: pattern.below(HistoryAddress.path)) { panelPattern, context in
                 let places = Places<HistoryPanel>(panelPattern) { texts in
                     guard let path = pattern.path(with: texts),
-                        let recorder = histories.recorder(at: PathPattern.encoded(path))
+                        let recorder = histories.recorder(at: PercentEncoding.path(path))
                     else { return nil }
                     return (texts, { HistoryPanel(recorder, in: histories) })
                 }

@@ -25,26 +25,7 @@ package struct Search: App {
 
     package func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
-        case .typed(let text): .navigate(to: address(of: text), replacing: true)
+        case .typed(let text): .navigate(to: text.isEmpty ? "/" : Page.path(query: ["q": text]), replacing: true)
         }
-    }
-
-    /// Returns the address of the results for a text.
-    private func address(of text: String) -> String {
-        text.isEmpty ? "/" : "/?q=\(percentEncoded(text))"
-    }
-
-    /// Returns a text encoded as the value of a query's parameter.
-    private func percentEncoded(_ text: String) -> String {
-        var encoded = ""
-        for byte in text.utf8 {
-            let scalar = Unicode.Scalar(byte)
-            if scalar.isASCII, scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
-                encoded.unicodeScalars.append(scalar)
-            } else {
-                encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return encoded
     }
 }
