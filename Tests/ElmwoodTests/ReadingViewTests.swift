@@ -44,7 +44,7 @@ import Testing
         return try TestSite(site, over: .inProcess)
     }
 
-    @Test func `A view that goes on without a value is rendered again with it`() async throws {
+    @Test func `A view that ignores that a value is missing is rendered again with it`() async throws {
         let site = try site { _, page in
             let number = try? page.read(Number(number: 7))
             return p { "It is \(number.map { "\($0)" } ?? "unknown")." }
