@@ -1,7 +1,7 @@
 /// The secret by which a browser proves which session is its own: 128 bits from the system's generator, in a cookie.
 ///
 /// Only the server issues tokens, and only the browser has them: sessions are found and stored by the token's hash, their
-/// ``SessionID``. Whoever reads a store or its backup can therefore not use the sessions in it.
+/// ``SessionID``. Nobody can therefore use a session by what a store or its backup contains.
 public struct SessionToken: Hashable, Sendable {
     private let bits: RandomBits
 
