@@ -1,5 +1,5 @@
 /// 128 bits from the system's generator, which on Linux is `getrandom`: the content of an id, as text and as bytes.
-struct RandomBits: Hashable, Sendable {
+package struct RandomBits: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
@@ -81,12 +81,12 @@ struct RandomBits: Hashable, Sendable {
     var last: Int { Int(truncatingIfNeeded: low) }
 
     /// Compares in constant time.
-    static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
         (left.high ^ right.high) | (left.low ^ right.low) == 0
     }
 
     /// The hasher has a secret of its process, so the distribution over buckets reveals nothing of the digits.
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(high)
         hasher.combine(low)
     }

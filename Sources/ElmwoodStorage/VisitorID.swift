@@ -1,6 +1,6 @@
 /// Identifies a visitor within the server, for finding their stored values.
 ///
-/// It outlives every session, and never leaves the server: a browser has a ``VisitorToken`` instead.
+/// It outlives every session, and never leaves the server: a browser has a token instead, whose hash the store has (``TokenHash``).
 public struct VisitorID: Hashable, Sendable {
     /// The bits, for a store that stores them as bytes.
     let bits: RandomBits

@@ -79,7 +79,7 @@ import Testing
         #expect(database.isIdle)
     }
 
-    @Test func `Whoever waits when a connection cannot be opened gets the reason`() async throws {
+    @Test func `If a connection cannot be opened, all who wait for one get the reason`() async throws {
         let database = Database(.sqlite("/nowhere/at/all.sqlite"), limits: .patient)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<50 {

@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodFormData
 import ElmwoodForms
 @testable import ElmwoodSessions
 import ElmwoodStorage
@@ -53,6 +54,24 @@ import Testing
         #expect(fixture.host.registry.count == count)
         #expect(await fixture.notes(id)?.first == "a")
         #expect(await fixture.show(nil)?.isHeld == false)
+    }
+
+    @Test func `While the store fails, the form of a page is refused before its turn`() async throws {
+        let fixture = StoredFixture(store)
+        let id = try #require(await fixture.enter(.note("a")))
+        let form = FormData([.init(name: "message", value: .text(#"note("b")"#))])
+        let send = { fixture.host.post(form, on: Page(), session: id, visitor: .none, visit: Visit()) }
+        #expect(await send().settled().snapshot?.model.notes == ["a", "b"])
+        store.fail(true)
+        await exhaust(fixture, id)
+        let notes = await fixture.notes(id)
+        for _ in 0..<20 {
+            guard case .failed(.notStored)? = send().reply else {
+                Issue.record("It was not refused at once.")
+                return
+            }
+        }
+        #expect(await fixture.notes(id) == notes)
     }
 
     @Test func `Once the store works, everything is stored, and posts are accepted`() async throws {

@@ -9,7 +9,7 @@ import Testing
 /// The tokens by which browsers find what their visitors have saved, and what others can do with them.
 @Suite struct VisitorTokenSessionTests {
     @Test(arguments: AccountSite.Sessions.allCases)
-    func `A planted token is replaced, so that whoever has planted it finds nothing`(sessions: AccountSite.Sessions)
+    func `A planted token is replaced, so that nobody finds anything by it`(sessions: AccountSite.Sessions)
         async throws
     {
         let site = AccountSite(sessions)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: AccountSite.Sessions.allCases)
-    func `Whoever presents a session's id alone is not told the visitor's token`(sessions: AccountSite.Sessions)
+    func `A client that presents only a session's id is not told the visitor's token`(sessions: AccountSite.Sessions)
         async throws
     {
         let site = AccountSite(sessions)

@@ -28,7 +28,7 @@ struct ProxyTests {
             socket = path
             settings["HOST"] = "unix:" + path
             settings["ELMWOOD_TRUSTED_PROXIES"] = "unix"
-            // Of whoever starts nginx its master process is, and its workers are another user's.
+            // nginx's workers are processes of another user than its master process.
             settings["ELMWOOD_SOCKET_MODE"] = "0666"
         }
         let site = try SupervisedProcess(settings.merging(environment) { $1 })

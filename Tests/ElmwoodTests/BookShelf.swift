@@ -8,7 +8,7 @@ struct BookShelf: Program {
         var saved = 0
     }
 
-    enum Message: Codable, Equatable, Sendable { case show(Int), rename(String), saved, changed, touch }
+    enum Message: Codable, Equatable, Sendable { case show(Int), rename(String), saved, changed, announce, touch }
 
     enum Effect: Codable, Equatable, Sendable { case rename(Int, String) }
 
@@ -24,6 +24,7 @@ struct BookShelf: Program {
         case .rename(let title): return .effect(.rename(model.number, title))
         case .saved: model.saved += 1
         case .changed: return .changed("book/\(model.number)")
+        case .announce: return .broadcast("book/\(model.number)", "a new edition")
         case .touch: model.saved += 100
         }
         return .none
@@ -51,6 +52,7 @@ struct BookShelf: Program {
             button("Next", .show(number + 1))
             button("Rename", .rename("\(title), renamed"))
             button("Changed", .changed)
+            button("Announce", .announce)
             button("Touch", .touch)
         }
     }

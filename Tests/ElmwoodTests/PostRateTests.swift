@@ -101,7 +101,7 @@ import Testing
         #expect(flood.contains(429))
         let statuses = try (0..<10).map { _ in try visitor.post() }
         #expect(statuses == Array(repeating: 200, count: 10))
-        // Whoever only reads begins none.
+        // A visitor who only reads begins no session.
         #expect(try Poster(handler, from: "192.0.2.1").get() == 200)
     }
 }

@@ -118,6 +118,62 @@ import Testing
         #expect(shelf.reads <= reads + 2)
     }
 
+    @Test func `Many open pages that show a value lead to one read when its topic has changed`() async throws {
+        let site = try site()
+        var pages: [TestPage] = []
+        for _ in 0..<20 {
+            let page = try await TestPage(Visitor(site, with: .browser), at: "/")
+            try await page.click("touch")
+            pages.append(page)
+        }
+        let reads = shelf.reads
+        shelf.put("Dune Messiah", at: 1)
+        site.registry.reads.changed("book/1")
+        for page in pages {
+            await eventually("the page shows the change") {
+                _ = try? await page.sync()
+                return page.patch.content.contains("Dune Messiah")
+            }
+        }
+        #expect(shelf.reads == reads + 1)
+        #expect(site.registry.reads.count == 1)
+    }
+
+    @Test func `A broadcast on a topic says that its values have changed`() async throws {
+        let site = try site()
+        let page = try await TestPage(Visitor(site, with: .browser), at: "/")
+        try await page.click("touch")
+        shelf.put("Dune Messiah", at: 1)
+        let other = Visitor(site)
+        try await other.post("/", "message=announce")
+        #expect(other.text.contains("<h1>Dune Messiah</h1>"))
+        await eventually("the page shows the change") {
+            _ = try? await page.sync()
+            return page.patch.content.contains("Dune Messiah")
+        }
+        // The same from outside of the programs.
+        shelf.put("Children of Dune", at: 1)
+        site.registry.broadcast("a new edition", on: "book/1")
+        await eventually("the page shows the next change") {
+            _ = try? await page.sync()
+            return page.patch.content.contains("Children of Dune")
+        }
+    }
+
+    @Test func `A value that is kept from one source is not shown from another`() async throws {
+        var site = Site()
+        site.mount(BookShelf(shelf: shelf), at: "/")
+        site.mount(BookShelf(shelf: Shelf([1: "Effi Briest"])), at: "/german")
+        let started = try TestSite(site, over: .inProcess)
+        let page = try await TestPage(Visitor(started, with: .browser), at: "/")
+        try await page.click("touch")
+        #expect(started.registry.reads.count == 1)
+        let reads = shelf.reads
+        #expect(try await started.send("GET", "/german").text.contains("<h1>Effi Briest</h1>"))
+        #expect(try await started.send("GET", "/").text.contains("<h1>Dune</h1>"))
+        #expect(shelf.reads == reads)
+    }
+
     @Test func `An open page waits for the value that its action leads to, and keeps it`() async throws {
         let site = try site()
         let visitor = Visitor(site, with: .browser)

@@ -12,6 +12,11 @@ import Testing
         func value(from source: Void) async throws -> Int { number }
     }
 
+    /// A read whose value is its source.
+    private struct Echo: Read {
+        func value(from source: String) async throws -> String { source }
+    }
+
     /// A program whose view is a function.
     private struct Reader: Program {
         struct Model: Codable, Equatable, Sendable { var count = 0 }
@@ -44,7 +49,7 @@ import Testing
         return try TestSite(site, over: .inProcess)
     }
 
-    @Test func `A view that goes on without a value is rendered again with it`() async throws {
+    @Test func `A view that ignores that a value is missing is rendered again with it`() async throws {
         let site = try site { _, page in
             let number = try? page.read(Number(number: 7))
             return p { "It is \(number.map { "\($0)" } ?? "unknown")." }
@@ -59,6 +64,75 @@ import Testing
             return p { "\(first) \(second) \(third)" }
         }
         #expect(try await site.send("GET", "/").text.contains("1 2 3"))
+    }
+
+    @Test(arguments: [2, 3]) func `Values that are read side by side have all begun before one of them ends`(
+        count: Int
+    ) async throws {
+        let shelf = Shelf([1: "Dune", 2: "Emma", 3: "Ulysses"])
+        let site = try site { _, page in
+            let (first, second, third) = (
+                BookShelf.Title(number: 1), BookShelf.Title(number: 2), BookShelf.Title(number: 3)
+            )
+            if count == 2 {
+                let titles = try page.read(first, second, from: shelf)
+                return p { "\(titles.0 ?? ""), \(titles.1 ?? "")" }
+            }
+            let titles = try page.read(first, second, third, from: shelf)
+            return p { "\(titles.0 ?? ""), \(titles.1 ?? ""), \(titles.2 ?? "")" }
+        }
+        shelf.hold()
+        async let answer = site.send("GET", "/")
+        await eventually("all are read") { shelf.waiting == count }
+        shelf.release()
+        #expect(try await answer.text.contains(count == 2 ? "Dune, Emma" : "Dune, Emma, Ulysses"))
+        #expect(shelf.reads == count)
+    }
+
+    @Test func `Sources that are not equal have values of their own`() async throws {
+        let site = try site { _, page in
+            let (first, second) = (try page.read(Echo(), from: "first"), try page.read(Echo(), from: "second"))
+            let again = try page.read(Echo(), from: "first")
+            return p { "\(first) \(second) \(again)" }
+        }
+        #expect(try await site.send("GET", "/").text.contains("first second first"))
+    }
+
+    @Test func `A value that cannot be read is shown as failed, and an open page shows it when it can be`() async throws
+    {
+        let shelf = Shelf([1: "Dune"])
+        let site = try site { _, page in
+            switch page.reading(BookShelf.PageCount(number: 1), from: shelf) {
+            case .loading: p { "Counting" }
+            case .value(let count): p { "\(count) pages" }
+            case .failed(let error): p { "\(error)" }
+            }
+        }
+        shelf.fail(true)
+        let visitor = Visitor(site, with: .browser)
+        let page = try await TestPage(visitor, at: "/")
+        #expect(visitor.reply.status == 200)
+        #expect(visitor.text.contains("ShelfIsLocked()"))
+        try await page.click("count")
+        shelf.fail(false)
+        await eventually("the page shows the value") {
+            _ = try? await page.sync()
+            return page.patch.content.contains("4 pages")
+        }
+    }
+
+    @Test func `A test that calls a view gives it the values that it reads`() throws {
+        let shelf = Shelf([:])
+        let program = BookShelf(shelf: shelf, showsPages: true)
+        let (title, pages) = (BookShelf.Title(number: 1), BookShelf.PageCount(number: 1))
+        let page = Page().giving("Dune", for: title, from: shelf).giving(4, for: pages, from: shelf)
+        #expect(try page.read(title, from: shelf) == "Dune")
+        #expect(page.reading(pages, from: shelf).value == 4)
+        #expect(try page.giving(8, for: Number(number: 7)).read(Number(number: 7)) == 8)
+        _ = try program.view(BookShelf.Model(), on: page)
+        let error = #expect(throws: (any Error).self) { try program.view(BookShelf.Model(number: 2), on: page) }
+        #expect(error.map { "\($0)".hasPrefix("Title(number: 2) has not been read.") } ?? false)
+        #expect(shelf.reads == 0)
     }
 
     @Test func `A page that reads more than a hundred values is refused`() async throws {

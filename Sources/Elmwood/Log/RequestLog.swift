@@ -19,7 +19,7 @@ struct RequestLog: Sendable {
         let isRefused = status >= 400 && status != 404 && status != 422
         guard isRefused || includesAll else { return }
         let level: Log.Level = status >= 500 ? .warning : .info
-        // Refusals of one kind may be a flood. Whoever asks for all requests gets all.
+        // Refusals of one kind may be a flood. A log of all requests leaves none out.
         log(
             level,
             kind: includesAll ? nil : "refused \(status)",

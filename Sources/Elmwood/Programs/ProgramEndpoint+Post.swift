@@ -91,7 +91,7 @@ extension ProgramEndpoint {
         _ overlay: FormOverlay,
         for call: ProgramRequest
     ) -> Response {
-        return call.form == .json
+        call.form == .json
             ? Response(
                 .unprocessableContent,
                 headers: context.json,

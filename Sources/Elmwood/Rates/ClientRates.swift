@@ -33,7 +33,7 @@ final class ClientRates: Sendable {
 
     /// Counts a post.
     ///
-    /// - Parameter session: the session's id as the request states it, known or not: who invents ids has the client's rate.
+    /// - Parameter session: the session's id as the request states it, known or not: a client that invents ids has its own rate.
     /// - Returns: nil, or how many seconds to wait.
     func take(from client: RemoteAddress, session: SessionID?, at now: Duration) -> Int? {
         let nanoseconds = Self.nanoseconds(now)

@@ -85,7 +85,7 @@ package actor Connection {
         if control.isCancelled { throw CancellationError() }
         let result = try driver.run(statement, rowLimit: rowLimit, byteLimit: limits.resultBytes, control: control)
         guard driver.transactionState == .none else {
-            // Whoever gets the connection next must not be in it.
+            // The next user of the connection must not be in the transaction.
             close()
             throw Self.transactionStatement(statement.text)
         }

@@ -68,8 +68,8 @@ extension SessionCore {
             guard !state.hasEnded, state.model.subscriptions.tellArrivals else { return }
             let activity = state.active()
             activity.returns.removeAll { $0.isOver(at: now) }
-            activity.returns.append(PlacedFlash(flash: Flash(), place: place, date: now))
-            if activity.returns.count > PlacedFlash.limit { activity.returns.removeFirst() }
+            activity.returns.append(ExpectedReturn(place: place, date: now))
+            if activity.returns.count > ExpectedReturn.limit { activity.returns.removeFirst() }
         }
     }
 

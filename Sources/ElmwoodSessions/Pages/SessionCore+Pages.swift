@@ -143,7 +143,6 @@ extension SessionCore {
         for isLive in [!isNew, isNew] {
             var page = page
             page.isLive = isLive
-            page.values = values
             guard let rendering = try? host.render(model, on: page),
                 rendering.revision == shows
             else { continue }

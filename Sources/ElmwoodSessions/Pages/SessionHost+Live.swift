@@ -159,8 +159,7 @@ extension SessionHost {
         order.tokenRenewal = end.tokenRenewal
         guard
             start.hasCommand || arrived?.beginsSession ?? false || isSubscribed || request.reads?.canChange ?? false
-                || !end.flash.isEmpty
-                || work.committed != nil || turn.session.hasProblems(request.id)
+                || !end.flash.isEmpty || work.committed != nil || turn.session.hasProblems(request.id)
         else {
             // A visitor who only reads gets no session, and the rendering is discarded.
             if isLast { order.cookie = .remove }

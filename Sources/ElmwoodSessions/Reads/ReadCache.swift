@@ -44,6 +44,8 @@ package final class ReadCache: Sendable {
     struct Run {
         let number: UInt64
         var hasBegun = false
+        /// Ends the read if it takes too long.
+        var timeout: ScheduledCall?
     }
 
     struct State {
@@ -165,7 +167,7 @@ package final class ReadCache: Sendable {
             self.state.withLock { $0.tasks -= 1 }
             self.beginNext()
         }
-        _ = environment.schedule(time) { [weak self] in
+        let timeout = environment.schedule(time) { [weak self] in
             guard let self, self.isRunning(request.key, run) else { return }
             task.cancel()
             // The timer thread is shared by all sessions.
@@ -173,6 +175,13 @@ package final class ReadCache: Sendable {
                 self.finish(run, ReadValue(of: request, .failure(ReadTimeout(limit: time))), begun: start)
             }
         }
+        let isOver = state.withLock { state in
+            guard state.entries[request.key]?.run?.number == run else { return true }
+            state.entries[request.key]?.run?.timeout = timeout
+            return false
+        }
+        // The read has ended before its timeout was known.
+        if isOver { timeout.cancel() }
     }
 
     private func isRunning(_ key: ReadKey, _ run: UInt64) -> Bool {
@@ -198,6 +207,7 @@ package final class ReadCache: Sendable {
         let outcome = state.withLock { state -> Outcome in
             guard var entry = state.entries[key], entry.run?.number == run else { return Outcome() }
             var outcome = Outcome()
+            outcome.timeout = entry.run?.timeout
             outcome.waiters = entry.waiters
             entry.waiters = entry.laterWaiters
             entry.laterWaiters = []
@@ -219,6 +229,7 @@ package final class ReadCache: Sendable {
             state.removeIfUnused(key)
             return outcome
         }
+        outcome.timeout?.cancel()
         for viewer in outcome.viewers { viewer.receive(value) }
         for viewer in outcome.viewers { viewer.notify(of: value) }
         for waiter in outcome.waiters { waiter(value) }
@@ -233,6 +244,7 @@ package final class ReadCache: Sendable {
         var waiters: [Waiter] = []
         var viewers: [PageReads] = []
         var retry: Duration?
+        var timeout: ScheduledCall?
     }
 
     /// The pause before the next attempt: 1, 2, 4 … 60 seconds.

@@ -27,6 +27,7 @@ extension SessionHost {
         ticket: RenewalTicket? = nil,
         visit: Visit
     ) -> Eventual<SessionReply<PostRefusal>> {
+        if refusesChanges { return .ready(.failed(.notStored)) }
         let reply = reading(on: page) { page in
             self.handle(
                 Post<PostRefusal>(

@@ -1,7 +1,7 @@
 import ElmwoodStorage
 
-// The tokens of visitors. The store has those of visitors who have saved something or have a renewed session; any other token is
-// unknown, whoever has made it, and is replaced when a session begins.
+// The tokens of visitors. The store has those of visitors who have saved something or have a renewed session. Any other token is
+// unknown, even if the server has issued it, and is replaced when a session begins.
 
 extension SessionRegistry {
     /// Looks a token up.
@@ -47,7 +47,7 @@ extension SessionRegistry {
         return revocations.withLock { $0.isPending(visitor.id) || $0.isRevoked(visitor.id, since: count) }
     }
 
-    /// Makes all tokens of a visitor invalid, and ends the visitor's other sessions: whoever had a token may have begun them.
+    /// Makes all tokens of a visitor invalid, and ends the visitor's other sessions: others may have begun them with a token.
     ///
     /// - Parameter id: the session that remains.
     func revokeTokens(of visitor: VisitorID, keeping id: SessionID?) {

@@ -43,8 +43,8 @@ final class Activity {
     var waitingFlashes: [PlacedFlash] = []
     /// What pages were loaded with, for their scripts, which may connect soon.
     var shownFlashes: [PlacedFlash] = []
-    /// The addresses to which the redirects of posts return, for a program that is told of arrivals; each without a flash.
-    var returns: [PlacedFlash] = []
+    /// The addresses to which the redirects of posts return, for a program that is told of arrivals.
+    var returns: [ExpectedReturn] = []
     /// Pages that were open and have not sent a request since: when the session was stored, or when there were too many.
     var remembered: [PageID: RememberedPage] = [:]
     /// Whether the check is scheduled after which the next of them counts as closed.
@@ -105,6 +105,20 @@ struct Pending {
     var version: UInt64
     var tasks: [EffectTask]
     var broadcasts: [Broadcast]
+}
+
+/// A page that the redirect of a post leads back to.
+struct ExpectedReturn {
+    /// The address of the page.
+    var place: String
+    /// When the post was answered, in milliseconds since 1970.
+    var date: Int64
+
+    /// The most that a session expects.
+    static let limit = 8
+
+    /// Whether it is expected no longer: a browser follows a redirect sooner.
+    func isOver(at now: Int64) -> Bool { now - date > PlacedFlash.patience }
 }
 
 /// A payload for a topic.

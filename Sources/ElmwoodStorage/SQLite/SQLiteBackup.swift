@@ -5,8 +5,8 @@ import Glibc
 package enum SQLiteBackup {
     /// Copies a file as it is at one moment, and checks the copy.
     ///
-    /// Whoever writes to the file meanwhile does not wait: all pages are copied in one step, which reads what was committed before it
-    /// began. In several steps, each commit between two of them would begin the copy anew.
+    /// Processes that write to the file meanwhile do not wait: all pages are copied in one step, which reads what was committed before
+    /// it began. In several steps, each commit between two of them would begin the copy anew.
     ///
     /// - Throws: ``StorageError`` if the file cannot be read, the copy cannot be written, or is damaged. A part of the copy may exist
     ///   then.

@@ -34,9 +34,9 @@ extension RealBrowser {
 
     /// Goes to an address as a link of the page leads there: its script may show it without loading a page.
     private func follow(_ target: String) throws {
-        let go = { [self] in _ = try browser.run("location.assign(arguments[0]);", [origin + target]) }
-        guard script == .on else { return try loading(go) }
-        try go()
+        let navigate = { [self] in _ = try browser.run("location.assign(arguments[0]);", [origin + target]) }
+        guard script == .on else { return try loading(navigate) }
+        try navigate()
         try finish()
     }
 

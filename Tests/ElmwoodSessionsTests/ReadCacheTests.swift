@@ -1,0 +1,75 @@
+import ElmwoodArchitecture
+import ElmwoodTestSupport
+import ElmwoodViewTree
+import Synchronization
+import Testing
+
+@testable import ElmwoodSessions
+
+/// The values that pages have read, and how long they are kept.
+@Suite struct ReadCacheTests {
+    private let environment = ManualEnvironment()
+    private let counter = ReadCounter()
+    private let cache: ReadCache
+
+    init() {
+        cache = ReadCache(SessionLimits(), environment: environment.forSessions)
+    }
+
+    /// Reads how often its source has been read.
+    private struct Count: Read {
+        var topics: Set<String> = ["count"]
+        var maximumAge = Duration.seconds(5)
+
+        func value(from counter: ReadCounter) async throws -> Int { counter.next() }
+    }
+
+    /// Reads the value for a request of a page that is not open.
+    private func show(_ read: Count = Count()) async throws -> Int? {
+        let page = await cache.read(MissingInputs([ReadRequest(read, from: counter)]), for: Page()).settled()
+        return try? page.read(read, from: counter)
+    }
+
+    /// Reads the value for a page that stays open as long as the result exists.
+    private func open(_ read: Count = Count()) async -> PageReads {
+        let reads = PageReads(cache)
+        await cache.read(MissingInputs([ReadRequest(read, from: counter)]), for: reads).settled()
+        return reads
+    }
+
+    @Test func `A read that has ended leaves no scheduled call behind`() async throws {
+        #expect(try await show() == 1)
+        #expect(environment.scheduled(after: SessionLimits().readTime) == 1)
+        #expect(environment.scheduled == 0)
+    }
+
+    @Test func `A kept value is shown to requests up to its maximum age, and then read again`() async throws {
+        let page = await open()
+        environment.advance(by: .seconds(5))
+        #expect(try await show() == 1)
+        environment.advance(by: .milliseconds(1))
+        #expect(try await show() == 2)
+        #expect(try await show() == 2)
+        withExtendedLifetime(page) {}
+    }
+
+    @Test func `A value without topics is read for each request, even while an open page shows it`() async throws {
+        let read = Count(topics: [])
+        let page = await open(read)
+        #expect(try await show(read) == 2)
+        #expect(try await show(read) == 3)
+        withExtendedLifetime(page) {}
+    }
+}
+
+/// Counts how often it is read.
+private final class ReadCounter: Sendable {
+    private let count = Mutex(0)
+
+    func next() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
+    }
+}
