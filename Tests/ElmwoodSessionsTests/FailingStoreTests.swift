@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// What a store that fails for a while costs.
-@Suite struct FailingStoreTests {
+@Suite(.timeLimit(.minutes(2))) struct FailingStoreTests {
     private let store = HeldStore()
 
     /// Posts until the store is not tried any more for each post.

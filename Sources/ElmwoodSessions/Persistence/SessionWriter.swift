@@ -319,9 +319,12 @@ final class SessionWriter: Sendable {
 
     /// Schedules failed writes for the next commit, or in a second.
     func tryAgain(_ writes: [SessionWrite], _ sessions: [SessionCore]) {
+        let failed = Set(sessions.map { ObjectIdentifier($0) })
         let (isFirst, isRefusing) = state.withLock { state in
             state.unwritten = writes + state.unwritten
             state.unsaved += sessions
+            // A turn may have listed its session only after the commit had taken it: that is no change after the failure.
+            state.changed.removeAll { failed.contains(ObjectIdentifier($0)) }
             state.failures += 1
             defer { state.hasRetry = true }
             return (!state.hasRetry, state.failures >= Self.patience)
