@@ -25,7 +25,7 @@ let package = Package(
         .target(
             name: "ElmwoodClientScript",
             dependencies: ["CElmwoodZlib"],
-            resources: [.embedInCode("client.js")]
+            resources: [.embedInCode("client.js"), .embedInCode("client.js.gz")]
         ),
         .target(name: "CElmwoodFaults"),
         .target(name: "CElmwoodLocks"),
@@ -171,7 +171,10 @@ let package = Package(
             name: "ElmwoodPostgreSQLTests",
             dependencies: ["ElmwoodPostgreSQL", "ElmwoodSQLBehavior", "ElmwoodTestSupport"]
         ),
-        .testTarget(name: "ElmwoodScriptSourceTests", dependencies: ["ElmwoodClientScript", "ElmwoodScriptSource"]),
+        .testTarget(
+            name: "ElmwoodScriptSourceTests",
+            dependencies: ["CElmwoodZlib", "ElmwoodClientScript", "ElmwoodScriptSource"]
+        ),
         .testTarget(name: "ElmwoodMessageTextTests", dependencies: ["ElmwoodMessageText"]),
         .testTarget(name: "ElmwoodMetricsTests", dependencies: ["ElmwoodMetrics", "ElmwoodObservation"]),
         .testTarget(name: "ElmwoodFormDataTests", dependencies: ["ElmwoodFormData", "ElmwoodTestSupport"]),

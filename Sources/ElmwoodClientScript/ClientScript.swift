@@ -2,11 +2,11 @@ import CElmwoodZlib
 
 /// The script that makes pages live in a browser: its bytes, and the address at which it is served.
 ///
-/// `client.js` beside this file is generated from the sources in `Sources/ElmwoodScriptSource` by `./dev script`. It is part of the
-/// executable, so that it need not be generated at each start.
+/// `client.js` beside this file is generated from the sources in `Sources/ElmwoodScriptSource` by `./dev script`, which also compresses
+/// it, by Zopfli: better than zlib does, and slowly. Both are part of the executable, so that nothing is done at each start.
 package struct ClientScript: Sendable {
     /// The script as it is served.
-    package static let shared = ClientScript(PackageResources.client_js)
+    package static let shared = ClientScript(PackageResources.client_js, gzipped: PackageResources.client_js_gz)
 
     /// The path at which it is served. It contains a hash of the script, so its content never changes.
     package static let address = "/elmwood/\(hash(PackageResources.client_js)).js"
@@ -16,10 +16,13 @@ package struct ClientScript: Sendable {
     /// The script in the gzip format.
     package let gzipped: [UInt8]
 
-    package init(_ bytes: [UInt8]) {
+    private init(_ bytes: [UInt8], gzipped: [UInt8]) {
         self.bytes = bytes
-        gzipped = Self.gzip(bytes)
+        self.gzipped = gzipped
     }
+
+    /// Creates another script, as tests need it.
+    package init(_ bytes: [UInt8]) { self.init(bytes, gzipped: Self.gzip(bytes)) }
 
     private static func gzip(_ bytes: [UInt8]) -> [UInt8] {
         // An incompressible text grows by less than this.

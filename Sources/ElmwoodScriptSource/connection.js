@@ -34,12 +34,12 @@ let waits = [];
 let mayReload = performance.navigation.type != 1;
 
 // Queues an event. It replaces a pending input of the same control.
-function tell(kind, argument, element, fields = []) {
+function tell(type, text, target, fields = []) {
     flushInput();
     const last = queue.at(-1);
-    if (last?.kind == kind && last.argument == argument && /input/.test(kind)) last.fields = fields;
-    else queue.push({ number: ++lastSequence, kind, argument, fields, element });
-    if (element) mark(element, "pending");
+    if (last?.type == type && last.text == text && /input/.test(type)) last.fields = fields;
+    else queue.push({ number: ++lastSequence, type, text, fields, target });
+    if (target) mark(target, "pending");
     work();
 }
 
@@ -54,28 +54,28 @@ async function work() {
     isBusy = true;
     // Without a stream, a hidden page can be updated when it is visible again.
     while (isLive && (queue[0] || (isStale && (wantsStream || !document.hidden)))) {
-        await (queue[0]?.kind ? post() : visit(queue.shift() ?? { url: address }));
+        await (queue[0]?.type ? post() : visit(queue.shift() ?? { url: address }));
     }
     isBusy = false;
     if (early[0]) heal();
 }
 
 async function post() {
-    while (queue[0]?.kind && !underWay[63]) underWay.push(queue.shift());
+    while (queue[0]?.type && !underWay[63]) underWay.push(queue.shift());
     const patch = await exchange(address, encode(underWay));
     const events = underWay;
     answered = events.at(-1).number;
     underWay = [];
     const refused = new Map(patch?.[4]?.e);
     for (const event of events) {
-        const { element } = event;
+        const { target } = event;
         // Without a target revision, nothing was applied.
         const isTaken = patch?.[1] && !refused.has(event.number);
         // An invalid field remains as the visitor left it, so that they can correct it.
-        if (refused.get(event.number) == 422) awaited.delete(element);
-        if (isTaken && event.kind == "submit") accepted.push(event);
-        // The element is no longer pending, unless further events of it are queued.
-        if (element && !queue.some((other) => other.element == element)) mark(element, isTaken ? "" : "failed");
+        if (refused.get(event.number) == 422) awaited.delete(target);
+        if (isTaken && event.type == "submit") accepted.push(event);
+        // The target is no longer pending, unless further events of it are queued.
+        if (target && !queue.some((other) => other.target == target)) mark(target, isTaken ? "" : "failed");
     }
     receive(patch);
     otherTabs.postMessage(0);
@@ -84,8 +84,8 @@ async function post() {
 // Encodes events as the fields of a post: as multipart only if there are files.
 function encode(events) {
     const body = new FormData();
-    for (const { number, kind, argument, fields } of events) {
-        body.append("event", [number, kind, fields.length, argument].join(" "));
+    for (const { number, type, text, fields } of events) {
+        body.append("event", [number, type, fields.length, text].join(" "));
         for (const field of fields) body.append(...field);
     }
     return [...body.values()].some((value) => value.name) ? body : new URLSearchParams(body);
@@ -144,8 +144,8 @@ const headers = (Accept = "application/vnd.elmwood+json") => ({
 
 // Shows the progress of an upload in its forms.
 function showProgress({ loaded, total }) {
-    for (const { element } of underWay) {
-        const bar = element?.querySelector("[data-upload-progress]");
+    for (const { target } of underWay) {
+        const bar = target?.querySelector("[data-upload-progress]");
         if (bar) [bar.max, bar.value] = [total, loaded];
     }
 }
@@ -189,7 +189,7 @@ function receive(patch) {
     gaps = 0;
     mayReload = true;
     settleFields(told);
-    accepted = accepted.filter((event) => event.number > told || acceptSubmit(event.element));
+    accepted = accepted.filter((event) => event.number > told || acceptSubmit(event.target));
     obey(more);
     const next = early.findIndex(([from, , number]) => from == revision && number >= included);
     if (next >= 0) receive(early.splice(next, 1)[0]);
@@ -289,7 +289,7 @@ function hangUp() {
 function sayFarewell() {
     flushInput();
     tellPage("closed");
-    const events = [...underWay, ...queue.filter((item) => item.kind)];
+    const events = [...underWay, ...queue.filter((item) => item.type)];
     if (events[0]) fetch(address, { method: "POST", keepalive: true, headers: headers(), body: encode(events) });
     hangUp();
     // Later events must not open the page again.

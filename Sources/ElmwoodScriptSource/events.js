@@ -9,7 +9,7 @@ let clicked = document;
 
 // Listens to all events of the document, in the capture phase, since not all events bubble.
 function takeEvents() {
-    for (const name of [...Object.keys(Document.prototype), "onfocusin", "onfocusout"]) {
+    for (const name of [...Object.keys(Document.prototype), "onfocusin", "onfocusout", "oninview"]) {
         if (name.startsWith("on")) document.addEventListener(name.slice(2), take, true);
     }
 }

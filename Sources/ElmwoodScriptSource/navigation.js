@@ -18,7 +18,7 @@ function takeNavigation() {
                 new Promise((arrive) => {
                     flushInput();
                     // A new navigation replaces the pending ones.
-                    queue = queue.filter((item) => item.kind || item.arrive());
+                    queue = queue.filter((item) => item.type || item.arrive());
                     queue.push({ url, arrive });
                     work();
                 })

@@ -1,3 +1,4 @@
+import CElmwoodZlib
 import ElmwoodClientScript
 import Testing
 
@@ -16,6 +17,25 @@ import Testing
             ClientScript.shared.bytes == Array(ScriptSource.script().utf8),
             "Run “./dev script”, which writes it anew."
         )
+        #expect(decompressed(ClientScript.shared.gzipped) == ClientScript.shared.bytes)
+    }
+
+    /// Returns the content of the gzip format; nil if it is not that.
+    private func decompressed(_ bytes: [UInt8]) -> [UInt8]? {
+        var stream = z_stream()
+        // 15 is the largest window; adding 16 expects gzip's header.
+        guard inflateInit2_(&stream, 31, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+        defer { inflateEnd(&stream) }
+        var input = bytes
+        var output = [UInt8](repeating: 0, count: 100_000)
+        let result = input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBufferPointer { output in
+                (stream.next_in, stream.avail_in) = (input.baseAddress, CUnsignedInt(input.count))
+                (stream.next_out, stream.avail_out) = (output.baseAddress, CUnsignedInt(output.count))
+                return inflate(&stream, Z_FINISH)
+            }
+        }
+        return result == Z_STREAM_END ? Array(output.prefix(Int(stream.total_out))) : nil
     }
 
     @Test(arguments: ScriptSource.allCases)
@@ -35,6 +55,7 @@ import Testing
     @Test func `No declared name of the script is that of a global of the browser that it uses`() {
         let globals: Set<String> = [
             "AbortController", "Array", "CSS", "DOMParser", "Error", "FormData", "HTMLTemplateElement", "Infinity",
+            "IntersectionObserver",
             "JSON",
             "Map", "Math", "Number", "Object", "Promise", "RangeError", "Set", "String", "Symbol", "TextDecoder", "URL",
             "URLSearchParams", "WeakMap", "WeakSet", "XMLHttpRequest", "addEventListener", "clearTimeout", "console",

@@ -17,6 +17,8 @@ package enum Act {
     case submit(PageNode, by: PageNode?)
     /// Presses a key, named as in `KeyboardEvent.key`, in that field or where the focus is.
     case press(String, in: PageNode?)
+    /// Scrolls until a node is in view.
+    case scroll(PageNode)
     /// Loads an address of the program, as with the browser's address bar.
     case open(String)
     /// Goes to an address of the program, as by a link of the page.

@@ -124,6 +124,20 @@ extension ProgramTest {
         }
     }
 
+    /// Scrolls until an element is in view: one that offers a message for that with `.onVisible`.
+    ///
+    /// ```swift
+    /// test.scroll(to: "a.more")
+    /// test.expectMessage(.more(after: 50))
+    /// ```
+    ///
+    /// Only a test in a browser knows what is in view without being scrolled to.
+    public func scroll(to selector: Selector, file: StaticString = #filePath, line: UInt = #line) {
+        act("scroll(to: \(String(reflecting: selector.description)))", file, line, waits: true) { driver in
+            found { .scroll(try finder(driver).one(selector)) }.map(driver.act)
+        }
+    }
+
     // MARK: The page itself
 
     /// Loads an address of the program, as with the browser's address bar.

@@ -139,6 +139,14 @@ enum BrowserScripts {
         look();
         """
 
+    /// Scrolls until an element is in view. Observers of what is in view are told when the next frame is drawn.
+    static let scroll =
+        find + """
+            const [path, done] = arguments;
+            find(path).scrollIntoView();
+            requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+            """
+
     /// Sets the value of a field that does not accept a whole text from the keyboard.
     static let set =
         find + """

@@ -23,6 +23,9 @@ extension RealBrowser {
             try finish()
         case .submit(let form, let button): try submit(form, by: button)
         case .press(let key, let node): try press(key, in: node)
+        case .scroll(let node):
+            try browser.runUntilDone(BrowserScripts.scroll, [node.path])
+            try finish()
         case .open(let target): try load(PageAddress(target))
         case .arrive(let target): try follow(target)
         case .reload: try load(place)

@@ -35,6 +35,7 @@ extension SimulatedBrowser {
                 submit(form)
             }
         case .press(let key, let node): press(key, in: node)
+        case .scroll(let node): if let node = current(node) { dispatch("inview", at: node, bubbles: false) }
         case .open(let target): load(PageAddress(target))
         case .arrive(let target):
             if case .view = shown { visit(target) } else { load(PageAddress(target)) }

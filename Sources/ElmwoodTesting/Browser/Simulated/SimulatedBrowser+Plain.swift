@@ -22,7 +22,7 @@ extension SimulatedBrowser {
         case .open(let target), .arrive(let target): go(to: PageAddress(target))
         case .reload: go(to: place)
         case .closePage: shown = .closed
-        case .hidePage, .showPage: break
+        case .hidePage, .showPage, .scroll: break
         case .goOffline: isOffline = true
         case .goOnline: isOffline = false
         }

@@ -83,6 +83,17 @@ extension Attribute where Message: Encodable & Sendable {
         Self(event: key.eventName, message)
     }
 
+    /// Offers the message when the element comes into view: when it is scrolled to, or is in view from the start (Intersection
+    /// Observer). It comes once each time, and again where the element is in view and is a new one, by its key, or offers
+    /// another message.
+    ///
+    /// At the end of a list that grows, on a link that leads to more without script:
+    ///
+    /// ```swift
+    /// a(.href(page.link(to: "/", query: ["rows": "\(rows + 50)"])), .onVisible(.more(after: rows))) { "More" }
+    /// ```
+    public static func onVisible(_ message: Message) -> Self { Self(event: .onVisible, message) }
+
     /// Offers the message when the element gets the focus.
     public static func onFocus(_ message: Message) -> Self { Self(event: .onFocus, message) }
 

@@ -1,4 +1,4 @@
-// The events, with the DOM's names.
+// The events, with the DOM's names; `inview` is the client script's own.
 
 extension AttributeName {
     @usableFromInline package static var onClick: Self { Self(398, .event) }
@@ -61,6 +61,7 @@ extension AttributeName {
     @usableFromInline package static var onKeyDownEnd: Self { Self(455, .event) }
     @usableFromInline package static var onKeyDownPageUp: Self { Self(456, .event) }
     @usableFromInline package static var onKeyDownPageDown: Self { Self(457, .event) }
+    @usableFromInline package static var onVisible: Self { Self(458, .event) }
 
     static var eventDefinitions: [(attribute: AttributeName, text: StaticString)] {
         [
@@ -85,7 +86,7 @@ extension AttributeName {
             (.onKeyDownArrowDown, "keydown.arrowdown"), (.onKeyDownArrowLeft, "keydown.arrowleft"),
             (.onKeyDownArrowRight, "keydown.arrowright"), (.onKeyDownHome, "keydown.home"),
             (.onKeyDownEnd, "keydown.end"),
-            (.onKeyDownPageUp, "keydown.pageup"), (.onKeyDownPageDown, "keydown.pagedown"),
+            (.onKeyDownPageUp, "keydown.pageup"), (.onKeyDownPageDown, "keydown.pagedown"), (.onVisible, "inview"),
         ]
     }
 }
