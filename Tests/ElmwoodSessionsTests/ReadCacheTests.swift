@@ -32,7 +32,7 @@ import Testing
 
     /// Reads the value for a page that stays open as long as the result exists.
     private func open(_ read: Count = Count()) async -> PageReads {
-        let reads = PageReads(cache)
+        let reads = PageReads(cache, client: 0)
         await cache.read(MissingInputs([ReadRequest(read, from: counter)]), for: reads).settled()
         return reads
     }

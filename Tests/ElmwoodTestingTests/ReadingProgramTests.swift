@@ -33,6 +33,63 @@ import Testing
         bob.expect("h1", "Dune Messiah")
     }
 
+    @Test(arguments: TestTransport.allCases, Script.allCases)
+    func `A read that the test answers is not read from its source`(transport: TestTransport, script: Script) {
+        let shelf = Shelf()
+        let test = ProgramTest(
+            Catalogue(shelf: shelf),
+            in: transport,
+            script: script,
+            reads: [ReadAnswer(Catalogue.Title(number: 1), with: "Persuasion")]
+        )
+        test.expect("h1", "Persuasion")
+        test.answer(Catalogue.Title(number: 2), with: "Sanditon")
+        test.click("Next")
+        test.expectModel { $0.number = 2 }
+        test.expect("h1", "Sanditon")
+        test.answer(Catalogue.Title(number: 2), with: "Lady Susan")
+        if script == .off { test.reload() }
+        test.expect("h1", "Lady Susan")
+    }
+
+    @Test(arguments: Script.allCases)
+    func `A read that the test makes fail fails the view`(script: Script) {
+        let test = ProgramTest(Catalogue(shelf: Shelf()), script: script)
+        test.answer(Catalogue.Title(number: 2), throwing: Away())
+        test.click("Next")
+        test.expectModel { $0.number = 2 }
+        test.expectFailure(Away())
+    }
+
+    private struct Away: Error, Equatable {}
+
+    @Test func `An answer that no page has needed is reported where it was given`() {
+        let shelf = Shelf()
+        let sentences = said {
+            let reads = [ReadAnswer(Catalogue.Title(number: 7), with: "Dune")]
+            let test = ProgramTest(Catalogue(shelf: shelf), reads: reads, line: 1)
+            test.answer(Catalogue.Title(number: 1), with: "Emma", line: 2)
+            test.answer(Catalogue.Title(number: 8), with: "Emma", line: 3)
+            test.finish(line: 4)
+        }
+        #expect(
+            sentences == [
+                "1: No page has read Title(number: 7), which the test answers.",
+                "3: No page has read Title(number: 8), which the test answers.",
+            ]
+        )
+    }
+
+    @Test func `All visitors see what the test answers`() {
+        let visitors = Visitors(
+            of: Catalogue(shelf: Shelf()),
+            reads: [ReadAnswer(Catalogue.Title(number: 1), with: "Persuasion")]
+        )
+        let (anna, bob) = (visitors.enter("Anna"), visitors.enter("Bob"))
+        visitors.answer(Catalogue.Title(number: 1), with: "Sanditon")
+        for visitor in [anna, bob] { visitor.expect("h1", "Sanditon") }
+    }
+
     @Test func `A read that the page does not make is reported, with those that it makes`() {
         let shelf = Shelf()
         let sentences = said {

@@ -67,7 +67,8 @@ package final class ProgramEndpoint: Sendable {
 
     /// Returns the page of a call.
     func page(_ call: ProgramRequest, path: String? = nil, problems: [Problem] = []) -> Page {
-        let page = Page(path: call.path, query: call.query, base: base, problems: problems)
+        var page = Page(path: call.path, query: call.query, base: base, problems: problems)
+        page.client = call.client
         return path.map { page.place(at: $0) } ?? page
     }
 

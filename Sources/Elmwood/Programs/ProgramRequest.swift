@@ -63,6 +63,12 @@ package struct ProgramRequest: Sendable {
         ["sec-purpose", "purpose"].contains { request.headers[$0]?.hasPrefix("prefetch") ?? false }
     }
 
+    /// A number that stands for the client's address; 0 if that is unknown.
+    package var client: UInt32 {
+        guard request.remoteAddress != .unknown else { return 0 }
+        return UInt32(truncatingIfNeeded: ClientNetwork(request.remoteAddress).hashValue) | 1
+    }
+
     /// The visit, for a program's start.
     package var visit: Visit {
         var visit = Visit(
@@ -72,9 +78,7 @@ package struct ProgramRequest: Sendable {
             address: request.remoteAddress == .unknown ? nil : request.addressText
         )
         visit.answer = answer
-        if request.remoteAddress != .unknown {
-            visit.client = UInt32(truncatingIfNeeded: ClientNetwork(request.remoteAddress).hashValue) | 1
-        }
+        visit.client = client
         return visit
     }
 }

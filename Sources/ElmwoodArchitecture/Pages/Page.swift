@@ -25,6 +25,8 @@ public struct Page: Equatable, Sendable {
     package private(set) var live: Bool
     /// The problems with the last post, and those that the program has found out since; empty if there are none.
     public var problems: [Problem]
+    /// A number that stands for the client who asks for it; 0 if it is unknown.
+    package var client: UInt32 = 0
     /// What was read for its view; nil if that is nothing. Equal pages may have read different values.
     package var values: ReadValues?
     /// What the program has told the visitor with `.notice`: shown on this page until the visitor leaves it.

@@ -17,6 +17,8 @@ package struct Environment: Sendable {
     package var task: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
     /// Begins a read of a page; nil: like any other task.
     package var readTask: (@Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>)?
+    /// Returns what a test answers a read with, in place of its source; nil if the source is read.
+    package var readAnswer: (@Sendable (ReadRequest) -> ReadValue?)?
     /// Creates a named queue for tasks that run one after the other.
     package var queue: @Sendable (_ label: String) -> any TaskExecutor = { QueueExecutor(label: $0) }
     /// 64 unpredictable bits, new each time, for ids and tickets.

@@ -138,7 +138,7 @@ extension SessionHost {
         if let missing = work.missing {
             // Nothing is registered yet, so the request is performed anew.
             var request = request
-            let reads = request.reads ?? PageReads(registry.reads)
+            let reads = request.reads ?? PageReads(registry.reads, client: request.page.client)
             request.reads = reads
             return registry.reads.read(missing, for: reads).then { [request] in
                 self.startSession(request, presented: presented, isLast: isLast, after: end)

@@ -14,11 +14,14 @@ final class PageReads: Sendable {
     }
 
     private let cache: ReadCache
+    /// Stands for the page's client; 0 if it is unknown.
+    let client: UInt32
     /// The values, and the page.
     private let state: OrderedMutex<State>
 
-    init(_ cache: ReadCache) {
+    init(_ cache: ReadCache, client: UInt32) {
         self.cache = cache
+        self.client = client
         state = OrderedMutex(.leaf, State())
     }
 

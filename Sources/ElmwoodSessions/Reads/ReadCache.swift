@@ -53,20 +53,23 @@ package final class ReadCache: Sendable {
         /// The entries of each topic.
         var topics: [String: [UInt64: ReadKey]] = [:]
         /// The reads that wait for others to end.
-        var queue: ArraySlice<ReadKey> = []
+        var queue: ReadQueue
         /// The number of tasks that have not returned.
         var tasks = 0
         var number: UInt64 = 0
+
+        init(_ limits: SessionLimits) { queue = ReadQueue(limits) }
     }
 
     let environment: Environment
     private let limits: SessionLimits
     /// The values and reads.
-    let state = OrderedMutex(.leaf, State())
+    let state: OrderedMutex<State>
 
     init(_ limits: SessionLimits, environment: Environment) {
         self.limits = limits
         self.environment = environment
+        state = OrderedMutex(.leaf, State(limits))
     }
 
     /// The number of values that are kept or being read.
@@ -86,7 +89,7 @@ package final class ReadCache: Sendable {
     func read(_ missing: MissingInputs, for page: Page) -> Eventual<Page> {
         let gathering = Gathering(missing.requests)
         for request in gathering.requests {
-            need(request, for: nil) { gathering.add($0) }
+            need(request, for: nil, of: page.client) { gathering.add($0) }
         }
         return gathering.values.map { values in
             var page = page
@@ -99,18 +102,21 @@ package final class ReadCache: Sendable {
     func read(_ missing: MissingInputs, for reads: PageReads) -> Eventual<Void> {
         let gathering = Gathering(missing.requests)
         for request in gathering.requests {
-            need(request, for: reads) { gathering.add($0) }
+            need(request, for: reads, of: reads.client) { gathering.add($0) }
         }
         return gathering.values.map { _ in }
     }
 
     /// Provides a value: at once if a kept one is fresh, otherwise when it has been read.
-    func need(_ request: ReadRequest, for reads: PageReads?, _ waiter: @escaping Waiter) {
+    ///
+    /// - Parameter client: stands for the client of the page; 0 if it is unknown.
+    func need(_ request: ReadRequest, for reads: PageReads?, of client: UInt32, _ waiter: @escaping Waiter) {
         enum Next { case has(ReadValue), begins, waits, refused }
         reads?.note(request.key)
         let now = environment.now()
         let next = state.withLock { state -> Next in
-            if state.entries[request.key] == nil, state.queue.count >= limits.waitingReads { return .refused }
+            let isFull = state.queue.count >= limits.waitingReads || state.queue.isFull(for: client)
+            if state.entries[request.key] == nil, isFull { return .refused }
             var entry = state.entry(of: request)
             defer { state.entries[request.key] = entry }
             if let reads { entry.viewers[ObjectIdentifier(reads)] = WeakPageReads(reads) }
@@ -122,7 +128,7 @@ package final class ReadCache: Sendable {
                 entry.waiters.append(waiter)
             }
             guard entry.run == nil else { return .waits }
-            entry.run = state.queued(request.key)
+            entry.run = state.queued(request.key, for: client)
             return .begins
         }
         switch next {
@@ -138,33 +144,44 @@ package final class ReadCache: Sendable {
     /// Begins the reads whose turn has come.
     func beginNext() {
         while true {
-            let next = state.withLock { state -> (ReadRequest, UInt64)? in
+            let next = state.withLock { state -> (ReadRequest, UInt64, UInt32)? in
                 guard state.tasks < limits.reads else { return nil }
-                while let key = state.queue.popFirst() {
-                    guard let entry = state.entries[key], let run = entry.run, !run.hasBegun else { continue }
+                while let (key, client) = state.queue.next() {
+                    guard let entry = state.entries[key], let run = entry.run, !run.hasBegun else {
+                        state.queue.end(of: client)
+                        continue
+                    }
                     state.entries[key]?.run?.hasBegun = true
                     // What changes from now on may be missing in it.
                     state.entries[key]?.isOutdated = false
                     state.tasks += 1
-                    return (entry.request, run.number)
+                    return (entry.request, run.number, client)
                 }
                 return nil
             }
-            guard let (request, run) = next else { return }
-            begin(request, run)
+            guard let (request, run, client) = next else { return }
+            begin(request, run, for: client)
         }
     }
 
-    private func begin(_ request: ReadRequest, _ run: UInt64) {
+    private func begin(_ request: ReadRequest, _ run: UInt64, for client: UInt32) {
         let start = environment.now()
         let time = limits.readTime
         let fault = fault(of: request)
         let task = environment.task(of: fault, by: environment.readTask ?? environment.task) {
-            let value =
-                fault?.isKnown ?? false
-                ? ReadValue(of: request, .failure(EndedProcess())) : await request.value()
+            let value: ReadValue
+            if fault?.isKnown ?? false {
+                value = ReadValue(of: request, .failure(EndedProcess()))
+            } else if let answer = self.environment.readAnswer?(request) {
+                value = answer
+            } else {
+                value = await request.value()
+            }
             self.finish(run, value, begun: start)
-            self.state.withLock { $0.tasks -= 1 }
+            self.state.withLock { state in
+                state.tasks -= 1
+                state.queue.end(of: client)
+            }
             self.beginNext()
         }
         let timeout = environment.schedule(time) { [weak self] in
@@ -266,15 +283,16 @@ package final class ReadCache: Sendable {
     package func changed(_ topic: String) {
         state.withLock { state in
             guard let keys = state.topics[topic] else { return }
-            for (_, key) in keys.sorted(by: { $0.key < $1.key }) {
-                guard let entry = state.entries[key] else { continue }
-                // A read that waits for its turn will find the change.
-                guard entry.run?.hasBegun ?? true else { continue }
-                state.entries[key]?.isOutdated = true
-                guard entry.run == nil, !entry.viewers.isEmpty else { continue }
-                let run = state.queued(key)
-                state.entries[key]?.run = run
-            }
+            for (_, key) in keys.sorted(by: { $0.key < $1.key }) { state.outdate(key) }
+        }
+        beginNext()
+    }
+
+    /// Reads the kept values of a read again, whatever their source: a test answers it in another way.
+    package func changed<R: Read>(_ read: R) {
+        state.withLock { state in
+            let keys = state.entries.keys.filter { $0.read as? R == read }
+            for key in keys { state.outdate(key) }
         }
         beginNext()
     }
@@ -307,9 +325,22 @@ extension ReadCache.State {
         return ReadCache.Entry(request: request, number: number)
     }
 
+    /// Notes that a value has changed, and reads it again if a page shows it.
+    mutating func outdate(_ key: ReadKey) {
+        guard let entry = entries[key] else { return }
+        // A read that waits for its turn will find the change.
+        guard entry.run?.hasBegun ?? true else { return }
+        entries[key]?.isOutdated = true
+        guard entry.run == nil, !entry.viewers.isEmpty else { return }
+        let run = queued(key)
+        entries[key]?.run = run
+    }
+
     /// Adds a read to those that wait for their turn.
-    mutating func queued(_ key: ReadKey) -> ReadCache.Run {
-        queue.append(key)
+    ///
+    /// - Parameter client: stands for the client that needs it; 0 for none in particular.
+    mutating func queued(_ key: ReadKey, for client: UInt32 = 0) -> ReadCache.Run {
+        queue.add(key, of: client)
         number += 1
         return ReadCache.Run(number: number)
     }

@@ -34,7 +34,7 @@ extension SessionHost {
     /// Reads what a page needs that is not known to the session yet, so that what it shows can be recognized.
     func prepare(_ request: LiveRequest, _ model: AnyModel) -> Eventual<LiveRequest> {
         var request = request
-        let reads = request.reads ?? PageReads(registry.reads)
+        let reads = request.reads ?? PageReads(registry.reads, client: request.page.client)
         request.reads = reads
         var page = request.page
         page.isLive = false
@@ -61,7 +61,7 @@ extension SessionCore {
         let reads = state.withLock { state -> PageReads? in
             guard !state.hasEnded, let page = state.page(id) else { return nil }
             if let reads = page.reads { return reads }
-            let reads = PageReads(host.registry.reads)
+            let reads = PageReads(host.registry.reads, client: page.page.client)
             page.reads = reads
             return reads
         }

@@ -39,9 +39,9 @@ public struct SessionLimits: Equatable, Sendable {
     public var hiddenPageAbsence: Duration = .seconds(900)
     /// The longest time that an answer waits for the effects of its request. Zero: it does not wait.
     public var effectWait: Duration = .milliseconds(100)
-    /// Reads of pages (`Read`) that run at once, of all programs and visitors together.
+    /// Reads of pages (`Read`) that run at once, of all programs and visitors together; of one client at most half.
     public var reads: Int = 64
-    /// Reads that wait for others to end. Beyond it, a page that needs one more is refused.
+    /// Reads that wait for others to end; of one client at most a quarter. Beyond it, a page that needs one more is refused.
     public var waitingReads: Int = 10_000
     /// How long a read may take. Then it is cancelled, and has failed.
     public var readTime: Duration = .seconds(10)

@@ -28,6 +28,8 @@ package final class TestEnvironment: Sendable {
     package let clock: TestClock
     /// The values that programs save.
     let storage = FailingStorage()
+    /// What the test answers reads with.
+    let readAnswers = ReadAnswers()
     private let executor = TestExecutor()
     /// Performs the reads of pages.
     private let reader: any TaskExecutor
@@ -63,6 +65,7 @@ package final class TestEnvironment: Sendable {
             storage: storage,
             log: { [weak self] event in self?.state.withLock { $0.listener }?(event) }
         )
+        environment.readAnswer = { [readAnswers] in readAnswers.value(of: $0) }
         environment.readTask = { [weak self, reader] operation in
             self?.state.withLock { $0.reads += 1 }
             return Task(executorPreference: reader) {

@@ -23,6 +23,7 @@ final class TestSite<P: Program> {
         _ program: P,
         in transport: TestTransport,
         _ accounting: Accounting,
+        reads: [ReadAnswer],
         clock: TestClock,
         at line: TestLine
     ) {
@@ -39,6 +40,7 @@ final class TestSite<P: Program> {
         let effectRunner = EffectRunner(of: program, in: environment)
         let expectationLogs = ExpectationLogs<P>(environment: environment)
         (self.environment, self.effectRunner, self.expectationLogs) = (environment, effectRunner, expectationLogs)
+        for answer in reads { environment.readAnswers.add(answer, at: nil) }
         environment.count { [weak effectRunner] in effectRunner?.performed ?? 0 }
         environment.listen { expectationLogs.add($0) }
         let setting = TestHostSetting<P>(
@@ -57,6 +59,7 @@ final class TestSite<P: Program> {
 
     deinit {
         checkChance()
+        checkReads()
         // Sessions and their registry retain each other, and tasks retain sessions.
         testHost?.host.registry.endAll()
         effectRunner.end()
@@ -91,6 +94,23 @@ final class TestSite<P: Program> {
     func add(numbers: [Int], at step: TestStep) {
         environment.add(numbers: numbers)
         chance = step
+    }
+
+    /// Answers a read from now on. The pages that show its value receive the new one.
+    func answer<R: Read>(_ answer: ReadAnswer, for read: R, at step: TestStep) {
+        environment.readAnswers.add(answer, at: step)
+        testHost?.host.registry.reads.changed(read)
+        settle()
+    }
+
+    /// Reports reads that were answered and that no page has needed, at the end of the test.
+    func checkReads() {
+        let unused = environment.readAnswers.takeUnused()
+        guard accounting == .exhaustively else { return }
+        for (read, step) in unused {
+            let sentence = "No page has read \(read), which the test answers."
+            if let step { step.report(sentence) } else { reporting.report(sentence, line) }
+        }
     }
 
     /// Reports random numbers that were not used, at the end of the test.

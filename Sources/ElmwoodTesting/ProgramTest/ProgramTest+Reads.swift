@@ -3,6 +3,42 @@ import ElmwoodArchitecture
 import ElmwoodViewTree
 
 extension ProgramTest {
+    /// Answers a read with a value, in place of its source. The pages that show it receive the value, as after a change of a topic.
+    ///
+    /// ```swift
+    /// test.answer(BookByID(id: 7), with: Book(title: "Emma"))
+    /// test.open("/7")
+    /// test.expect(.h1, "Emma")
+    /// ```
+    ///
+    /// What the first page reads is answered by the `reads` of the test. A read that is answered, and that no page has needed by the end,
+    /// fails the test.
+    public func answer<R: Read>(
+        _ read: R,
+        with value: R.Value,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        answer(read, ReadAnswer(read, with: value), file, line)
+    }
+
+    /// Makes a read fail: see ``answer(_:with:file:line:)``.
+    public func answer<R: Read>(
+        _ read: R,
+        throwing error: any Error,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        answer(read, ReadAnswer(read, throwing: error), file, line)
+    }
+
+    private func answer<R: Read>(_ read: R, _ answer: ReadAnswer, _ file: StaticString, _ line: UInt) {
+        act("answer(\(read))", file, line, waits: true) { _ in
+            context.site.answer(answer, for: read, at: context.site.environment.step)
+            return Outcome()
+        }
+    }
+
     /// Expects that the page reads a value.
     ///
     /// ```swift

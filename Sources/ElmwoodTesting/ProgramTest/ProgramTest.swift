@@ -52,6 +52,7 @@ public final class ProgramTest<P: Program> {
     ///   - languages: the visitor's languages (BCP 47), best first.
     ///   - stored: the visitor's stored values, by key.
     ///   - shared: the shared stored values, by key.
+    ///   - reads: what the test answers reads of the page with, in place of their sources.
     ///   - clock: the clock of the program's dependencies, if they use one.
     ///   - date: the date when the test begins; by default the start of 2026 (UTC).
     public convenience init(
@@ -65,13 +66,14 @@ public final class ProgramTest<P: Program> {
         languages: [String] = [],
         stored: [String: any Codable & Sendable] = [:],
         shared: [String: any Codable & Sendable] = [:],
+        reads: [ReadAnswer] = [],
         clock: TestClock = TestClock(),
         date: Date? = nil,
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
         let line = TestLine(file: file, line: line)
-        let site = TestSite(program, in: transport, accounting, clock: clock, at: line)
+        let site = TestSite(program, in: transport, accounting, reads: reads, clock: clock, at: line)
         if let date { site.environment.date = date }
         let context = VisitorContext(at: site, languages: languages)
         context.store(stored, in: .visitor, at: line)
@@ -113,7 +115,10 @@ public final class ProgramTest<P: Program> {
     public func finish(file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
         context.finish()
-        if context.name == nil { context.site.checkChance() }
+        if context.name == nil {
+            context.site.checkChance()
+            context.site.checkReads()
+        }
     }
 
     /// The clock of the test's environment, for the program's timers and sleeping effects.

@@ -34,6 +34,7 @@ public final class Visitors<P: Program> {
     ///     ``enter(_:at:model:storedModel:script:languages:stored:cookies:file:line:)`` sets it.
     ///   - accounting: what the test must check.
     ///   - shared: the shared stored values, by key.
+    ///   - reads: what the test answers reads of pages with, in place of their sources.
     ///   - clock: the clock of the program's dependencies, if they use one.
     ///   - date: the date when the test begins; by default the start of 2026 (UTC).
     public init(
@@ -42,6 +43,7 @@ public final class Visitors<P: Program> {
         script: Script = .on,
         _ accounting: Accounting = .exhaustively,
         shared: [String: any Codable & Sendable] = [:],
+        reads: [ReadAnswer] = [],
         clock: TestClock = TestClock(),
         date: Date? = nil,
         file: StaticString = #filePath,
@@ -49,7 +51,7 @@ public final class Visitors<P: Program> {
     ) {
         let line = TestLine(file: file, line: line)
         self.script = script
-        site = TestSite(program, in: transport, accounting, clock: clock, at: line)
+        site = TestSite(program, in: transport, accounting, reads: reads, clock: clock, at: line)
         if let date { site.environment.date = date }
         VisitorContext(at: site, languages: []).store(shared, in: .shared, at: line)
     }
@@ -95,6 +97,16 @@ public final class Visitors<P: Program> {
     /// Advances the clock for all visitors.
     public func advance(by duration: Duration, file: StaticString = #filePath, line: UInt = #line) {
         act("advance(by: \(SwiftText.time(duration)))", file, line) { _ in site.advance(by: duration) }
+    }
+
+    /// Answers a read with a value, in place of its source: see ``ProgramTest/answer(_:with:file:line:)``.
+    public func answer<R: Read>(
+        _ read: R,
+        with value: R.Value,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        act("answer(\(read))", file, line) { step in site.answer(ReadAnswer(read, with: value), for: read, at: step) }
     }
 
     /// Sets the next random numbers, in this order, for whichever session uses them.
