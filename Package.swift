@@ -113,6 +113,11 @@ let package = Package(
         // The examples: a library each, and one executable that serves them all.
         .target(name: "ElmwoodChatExample", dependencies: ["Elmwood"], path: "Sources/Examples/Chat"),
         .target(name: "ElmwoodCounterExample", dependencies: ["Elmwood"], path: "Sources/Examples/Counter"),
+        .target(
+            name: "ElmwoodLibraryExample",
+            dependencies: ["Elmwood", "ElmwoodSQL"],
+            path: "Sources/Examples/Library"
+        ),
         .target(name: "ElmwoodRegistrationExample", dependencies: ["Elmwood"], path: "Sources/Examples/Registration"),
         .target(name: "ElmwoodSearchExample", dependencies: ["Elmwood"], path: "Sources/Examples/Search"),
         .target(name: "ElmwoodStopwatchExample", dependencies: ["Elmwood"], path: "Sources/Examples/Stopwatch"),
@@ -120,8 +125,8 @@ let package = Package(
         .executableTarget(
             name: "ElmwoodExamples",
             dependencies: [
-                "ElmwoodChatExample", "ElmwoodCounterExample", "Elmwood", "ElmwoodRegistrationExample",
-                "ElmwoodSearchExample", "ElmwoodStopwatchExample",
+                "ElmwoodChatExample", "ElmwoodCounterExample", "Elmwood", "ElmwoodLibraryExample",
+                "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodStopwatchExample",
                 "ElmwoodTodoMVCExample",
             ],
             path: "Sources/Examples/Site"
@@ -247,7 +252,7 @@ let package = Package(
             name: "ElmwoodExampleTests",
             dependencies: [
                 "ElmwoodChatExample", "ElmwoodCounterExample", "ElmwoodTesting", "ElmwoodExamples",
-                "ElmwoodRegistrationExample", "ElmwoodSearchExample",
+                "ElmwoodLibraryExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
             ],
             exclude: ["Snapshots"]
@@ -256,7 +261,7 @@ let package = Package(
             name: "ElmwoodBrowserTests",
             dependencies: [
                 "ElmwoodChatExample", "ElmwoodCounterExample", "Elmwood", "ElmwoodTesting",
-                "ElmwoodHistory",
+                "ElmwoodHistory", "ElmwoodLibraryExample",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodScriptSource", "ElmwoodStopwatchExample",
                 "ElmwoodTestSupport", "ElmwoodTodoMVCExample", "ElmwoodViewTree",
             ]

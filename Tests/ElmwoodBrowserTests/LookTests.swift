@@ -7,6 +7,8 @@ import ElmwoodTestSupport
 import Testing
 import ElmwoodTodoMVCExample
 
+@testable import ElmwoodLibraryExample
+
 /// Measurable properties of the examples' design: layout, sizes, contrast, and no errors in the browser's log.
 @Suite struct LookTests {
     @Test func `The counter can be read and used on a phone and a desktop, light and dark`() async throws {
@@ -50,6 +52,28 @@ import ElmwoodTodoMVCExample
                 try await browser.open(site.address("?q=\(query)"))
                 try await check(browser, "with results, and without")
             }
+        }
+    }
+
+    @Test func `The library can be read and used on a phone and a desktop, light and dark`() async throws {
+        let catalogue = Catalogue(count: 500)
+        try await withSite(Library(catalogue: catalogue)) { browser, site in
+            try await check(browser, "the first page")
+            for query in ["page=10", "list=endless", "q=\(String(repeating: "x", count: 60))"] {
+                try await browser.open(site.address("?\(query)"))
+                try await browser.resize(width: 320, height: 844)
+                #expect(try await browser.evaluate(Self.overflow) == "")
+                try await check(browser, "\(query)")
+            }
+        }
+        try await withSite(BookPage(number: 7, catalogue: catalogue, home: ServedSite.path)) { browser, site in
+            try await check(browser, "a book")
+            try await browser.open(site.address("/edit?version=1"))
+            try await check(browser, "its form")
+            try await browser.fill("#title", with: String(repeating: "Donaudampfschiff", count: 7))
+            try await browser.fill("#shelf", with: "no")
+            try await browser.follow(".primary")
+            try await check(browser, "its form with a problem")
         }
     }
 

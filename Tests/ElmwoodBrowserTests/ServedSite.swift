@@ -17,6 +17,18 @@ func withSite<P: Program>(
 ) async throws {
     var site = Site()
     site.mount(program, at: ServedSite.path)
+    try await withSite(site, effectWait: effectWait, script: script, history: history, test)
+}
+
+/// Runs a test in a browser, by default without script, with a site of several programs. The one at ``ServedSite/path`` is opened.
+func withSite(
+    _ site: Site,
+    effectWait: Duration = .seconds(15),
+    script: Browser.Script = .off,
+    history: Bool = false,
+    _ test: (Browser, ServedSite) async throws -> Void
+) async throws {
+    var site = site
     site.sessionLimits.effectWait = effectWait
     var settings = Settings()
     settings.port = 0

@@ -1,26 +1,35 @@
 import ElmwoodChatExample
 import ElmwoodCounterExample
 import Elmwood
+import ElmwoodLibraryExample
 import ElmwoodRegistrationExample
 import ElmwoodSearchExample
 import ElmwoodStopwatchExample
 import ElmwoodTodoMVCExample
+import FoundationEssentials
 
 /// Serves all examples; with the name of one as argument, only that one, at the top of the site.
 @main
 struct Examples {
     static func main() async {
-        site(CommandLine.arguments.dropFirst().first).main()
+        // If the settings are invalid, `main` says so.
+        let settings = try? Settings(environment: ProcessInfo.processInfo.environment)
+        site(CommandLine.arguments.dropFirst().first, data: settings?.data).main()
     }
 
     /// Returns the site with the example of that name, or with all of them.
-    static func site(_ name: String? = nil) -> Site {
+    ///
+    /// - Parameter data: the folder in which the library's database is; nil: in memory.
+    static func site(_ name: String? = nil, data: String? = nil) -> Site {
         var site = Site()
+        let catalogue = Catalogue(at: data.map { "\($0)/library.sqlite" })
         switch name {
         case "chat":
             site.mount(Chat(), at: "/")
         case "counter":
             site.mount(Counter(), at: "/")
+        case "library":
+            site.mountLibrary(catalogue, at: "/")
         case "registration":
             site.mount(Registration(), at: "/")
         case "search":
@@ -33,6 +42,7 @@ struct Examples {
             site.mount(Index(), at: "/")
             site.mount(Chat(), at: "/chat")
             site.mount(Counter(), at: "/counter")
+            site.mountLibrary(catalogue, at: "/library")
             site.mount(Registration(), at: "/registration")
             site.mount(Search(), at: "/search")
             site.mount(Stopwatch(), at: "/stopwatch")

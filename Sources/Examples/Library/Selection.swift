@@ -1,0 +1,87 @@
+import Elmwood
+
+/// What a visitor wants to see of the catalogue: the query of the page's address.
+struct Selection: Codable, Hashable, Sendable {
+    /// How many books a page has, and by how many the endless list grows.
+    static let step = 25
+    /// The most rows of the endless list. Who wants to see others searches.
+    static let mostRows = 1000
+
+    enum Order: String, Codable, CaseIterable {
+        case title, author, year, shelf
+    }
+
+    /// What was searched for.
+    var text = ""
+    var order = Order.title
+    var isDescending = false
+    var page = 1
+    /// The number of rows of the endless list; nil if the list has pages.
+    var rows: Int?
+}
+
+extension Selection {
+    /// Reads a query. What it does not say, or says wrongly, is as without it.
+    init(_ query: Query) {
+        text = String((query["q"] ?? "").prefix(60))
+        let sort = query["sort"] ?? ""
+        isDescending = sort.hasPrefix("-")
+        order = Order(rawValue: isDescending ? String(sort.dropFirst()) : sort) ?? .title
+        page = max(1, min(Int(query["page"] ?? "") ?? 1, 1_000_000))
+        if query["list"] == "endless" {
+            rows = max(Self.step, min(Int(query["rows"] ?? "") ?? Self.step, Self.mostRows))
+        }
+    }
+
+    /// The words that a book must have, each in its title, its author or its shelf number.
+    var words: [String] { text.split(whereSeparator: \.isWhitespace).prefix(8).map(String.init) }
+
+    /// The parameter that says the order.
+    var sort: String { (isDescending ? "-" : "") + order.rawValue }
+
+    /// The path with the query that says the same. What is as without it is left out.
+    var path: String {
+        var parts: [String] = []
+        if !text.isEmpty { parts.append(String(Page.path(query: ["q": text]).dropFirst(2))) }
+        if sort != Order.title.rawValue { parts.append("sort=\(sort)") }
+        if page > 1 { parts.append("page=\(page)") }
+        if let rows { parts.append("list=endless" + (rows > Self.step ? "&rows=\(rows)" : "")) }
+        return parts.isEmpty ? "/" : "/?" + parts.joined(separator: "&")
+    }
+
+    /// Returns the selection with that page.
+    func showing(page: Int) -> Self {
+        var copy = self
+        copy.page = page
+        return copy
+    }
+
+    /// Returns the selection from its beginning, as an endless list or with pages.
+    func showing(endlessly isEndless: Bool) -> Self {
+        var copy = showing(page: 1)
+        copy.rows = isEndless ? Self.step : nil
+        return copy
+    }
+
+    /// Returns the selection with more rows.
+    func showingMore() -> Self {
+        var copy = self
+        copy.rows = min((rows ?? 0) + Self.step, Self.mostRows)
+        return copy
+    }
+
+    /// Returns the selection from its beginning, with a text that is searched for.
+    func searching(_ text: String) -> Self {
+        var copy = showing(endlessly: rows != nil)
+        copy.text = text
+        return copy
+    }
+
+    /// Returns the selection from its beginning, in that order, or the other way round if it is in that order.
+    func sorted(by order: Order) -> Self {
+        var copy = showing(endlessly: rows != nil)
+        copy.isDescending = order == self.order && !isDescending
+        copy.order = order
+        return copy
+    }
+}
