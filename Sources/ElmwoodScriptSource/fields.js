@@ -118,7 +118,9 @@ function patching(sequence, change) {
             // It has become another field.
             const isOther = use(field) != name;
             if (isOther) edits.delete(field);
-            const isSaid = !isLate(field, sequence) && (isFresh || rendered(field) !== said);
+            // What the visitor typed and has not sent is replaced only by the answer to something that they have done since.
+            const isNew = rendered(field) !== said && (isAnswer || !edits.has(field));
+            const isSaid = !isLate(field, sequence) && (isFresh || isNew);
             hold(field, isOther || isSaid ? fresh(field) : holding);
         }
         const next = wanting().find((element) => !wanted.includes(element));

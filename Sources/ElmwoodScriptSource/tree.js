@@ -182,7 +182,7 @@ function setAttribute(element, name, value) {
     const prefix = element.namespaceURI != html && namespaces[name.split(":")[0]];
     const text = value === 1 ? "" : value;
     // A modal dialog would otherwise still block the page.
-    if (name == "open" && value === 0 && element.localName == "dialog") element.close();
+    if (name == "open" && value === 0) element.close?.();
     if (value === 0) element.removeAttribute(name);
     else if (prefix) element.setAttributeNS(prefix, name, text);
     else element.setAttribute(name, text);

@@ -89,6 +89,19 @@ import ElmwoodViewTree
         }
     }
 
+    @Test func `Unsent text is not changed by pushes that follow the answer to a later event`() async throws {
+        try await withPatching("<body><input value=one></body>") { page async throws in
+            try await page.browser.type("!", into: "input")
+            // A button that has nothing to do with the field.
+            try await page.patchBody("[]", sequence: 1)
+            // Somebody else has changed what the field shows.
+            try await page.patchBody(##"[0, ["value", "two"]]"##, sequence: 1)
+            #expect(try await page.value("$('input').value + ' ' + $('input').defaultValue") == "one! two")
+            try await page.patchBody(##"[0, ["value", "filled"]]"##, sequence: 2)
+            #expect(try await page.value("$('input').value") == "filled")
+        }
+    }
+
     @Test func `A focused field shows the visitor's text, and without focus what is rendered`() async throws {
         try await withPatching("<body><input id=a value=1><input id=b></body>") { page async throws in
             try await page.browser.type("23", into: "#a")
@@ -276,7 +289,7 @@ import ElmwoodViewTree
             // The same number in another notation.
             try await page.patchBody(##"[0, ["value", "100"]]"##, sequence: 2)
             #expect(try await page.value("$('input').value") == "1e2")
-            try await page.patchBody(##"[0, ["value", "99"]]"##, sequence: 2)
+            try await page.patchBody(##"[0, ["value", "99"]]"##, sequence: 3)
             #expect(try await page.value("$('input').value") == "99")
         }
     }

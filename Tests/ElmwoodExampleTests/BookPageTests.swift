@@ -9,7 +9,7 @@ import Testing
     private let book: Book
     private let other: Book
 
-    /// Opens the database: a test that waits for that keeps the thread on which it happens.
+    /// Reads the books that the tests are about.
     init() async throws {
         catalogue = Catalogue(count: 10)
         book = try #require(try await catalogue.book(7))

@@ -6,12 +6,12 @@ import Testing
 /// The catalogue of the library from a visitor's point of view.
 @Suite(.timeLimit(.minutes(2))) struct LibraryTests {
     /// Returns a library, by default of 60 books: three pages.
-    ///
-    /// Its database is open already. A test that waits for one to be opened keeps the thread on which that happens.
-    private func library(_ count: Int = 60) async throws -> Library {
-        let catalogue = Catalogue(count: count)
-        _ = try await catalogue.book(1)
-        return Library(catalogue: catalogue)
+    private func library(_ count: Int = 60) async throws -> Library { Library(catalogue: Catalogue(count: count)) }
+
+    @Test(arguments: 0..<8)
+    func `A test that blocks its thread waits for a database that is opened`(number: Int) {
+        let test = ProgramTest(Library(catalogue: Catalogue(count: 3)))
+        test.expect("tbody tr", count: 3)
     }
 
     private let field = "Title, author or shelf number"

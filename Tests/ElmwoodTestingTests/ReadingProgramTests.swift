@@ -90,6 +90,21 @@ import Testing
         for visitor in [anna, bob] { visitor.expect("h1", "Sanditon") }
     }
 
+    @Test(arguments: TestTransport.allCases)
+    func `What a visitor has typed stays while others change what the field shows`(transport: TestTransport) {
+        let visitors = Visitors(of: Catalogue(shelf: Shelf()), in: transport, .loosely)
+        let (anna, bob) = (visitors.enter("Anna"), visitors.enter("Bob"))
+        bob.fill("Title", "Persuasion")
+        // The answer to another event contains what was typed before.
+        bob.click("Touch")
+        anna.click("Rename")
+        anna.perform(.rename(1, "Dune Messiah"))
+        bob.expect("h1", "Dune Messiah")
+        bob.expectField("Title", "Persuasion")
+        bob.click("Save")
+        bob.expectModel { $0.entries = ["Persuasion"] }
+    }
+
     @Test func `A read that the page does not make is reported, with those that it makes`() {
         let shelf = Shelf()
         let sentences = said {
@@ -122,9 +137,13 @@ private struct Catalogue: Program {
     struct Model: Codable, Equatable, Sendable {
         var number = 1
         var renamed = false
+        var touches = 0
+        var entries: [String] = []
     }
 
-    enum Message: Codable, Equatable, Sendable { case show(Int), rename, renamed }
+    struct Entry: Codable, Equatable, Sendable { var title: String }
+
+    enum Message: Codable, Equatable, Sendable { case show(Int), rename, renamed, touch, save(Entry) }
     enum Effect: Codable, Equatable, Sendable { case rename(Int, String) }
 
     let shelf: Shelf
@@ -136,6 +155,8 @@ private struct Catalogue: Program {
         case .show(let number): model.number = number
         case .rename: return .effect(.rename(model.number, "Dune Messiah"))
         case .renamed: model.renamed = true
+        case .touch: model.touches += 1
+        case .save(let entry): model.entries.append(entry.title)
         }
         return .none
     }
@@ -153,6 +174,12 @@ private struct Catalogue: Program {
             h1 { title }
             button("Next", .show(model.number + 1))
             button("Rename", .rename)
+            button("Touch", .touch)
+            form("entry", .onSubmit(Message.save)) {
+                label("Title", for: "title")
+                input(.id("title"), .name("title"), .value(title))
+                button { "Save" }
+            }
         }
     }
 

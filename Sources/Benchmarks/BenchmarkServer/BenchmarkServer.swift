@@ -24,6 +24,9 @@ enum BenchmarkServer {
         site.mount(Articles(.constant, in: database), at: "/article")
         site.mount(Articles(.read, in: database), at: "/article-read")
         site.mount(Articles(.kept, in: database), at: "/article-kept")
+        site.mount("/articles/{number}") { (_: Int) in Articles(.constant, in: database) }
+        site.mount(Total(), at: "/total")
+        site.mount("/list/{rows}") { (rows: Int) in GrowingList(from: rows) }
         site.main()
     }
 }

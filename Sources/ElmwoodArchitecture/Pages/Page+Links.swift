@@ -6,7 +6,9 @@ extension Page {
     /// ```swift
     /// a(.href(page.link(to: "/", query: ["q": text, "page": "2"]))) { "More" }
     /// ```
-    public func link(to path: String, query: KeyValuePairs<String, String>) -> String {
+    ///
+    /// A query that depends on something is made first: `var query: Query = [:]; query.parameters.append(("sort", order))`.
+    public func link(to path: String, query: Query) -> String {
         link(to: path + Self.text(of: query))
     }
 
@@ -17,13 +19,13 @@ extension Page {
     /// a(.href(Page.path("tags", tag))) { tag }                         // "/tags/a%20b"
     /// return .navigate(to: Page.path("found", query: ["q": text]))     // "/found?q=a+b"
     /// ```
-    public static func path(_ segments: String..., query: KeyValuePairs<String, String> = [:]) -> String {
+    public static func path(_ segments: String..., query: Query = [:]) -> String {
         "/" + segments.map { PercentEncoding.segment($0) }.joined(separator: "/") + text(of: query)
     }
 
-    private static func text(of query: KeyValuePairs<String, String>) -> String {
+    private static func text(of query: Query) -> String {
         var bytes: [UInt8] = []
-        for (name, value) in query {
+        for (name, value) in query.parameters {
             bytes.append(bytes.isEmpty ? UInt8(ascii: "?") : UInt8(ascii: "&"))
             FormData.appendURLEncoded(name, to: &bytes)
             bytes.append(UInt8(ascii: "="))

@@ -108,7 +108,7 @@ final class ConnectionPool: Sendable {
 
     /// Opens a connection in a task of its own: who waits for it may give up meanwhile.
     private func open() {
-        Task.detached { [self] in
+        Task.detached(executorPreference: OpeningExecutor()) { [self] in
             do {
                 let connection = try Connection(limits: limits)
                 do {
@@ -149,7 +149,7 @@ final class ConnectionPool: Sendable {
         }
         waiter?.continuation.resume(returning: connection)
         if opens { open() }
-        if !isKept { Task.detached { await connection.close() } }
+        if !isKept { Task.detached(executorPreference: OpeningExecutor()) { await connection.close() } }
     }
 
     private func fail(_ number: Int, with error: any Error) {
@@ -181,7 +181,7 @@ final class ConnectionPool: Sendable {
     deinit {
         let idle = shutDown()
         guard !idle.isEmpty else { return }
-        Task.detached { for connection in idle { await connection.close() } }
+        Task.detached(executorPreference: OpeningExecutor()) { for connection in idle { await connection.close() } }
     }
 
     private var timeout: DatabaseError {

@@ -6,8 +6,8 @@ final class ListeningPage {
     private(set) var cookie = ""
     private let descriptor: Int32
 
-    /// Opens a page of a new visitor, which shows that revision, and connects it.
-    init(number: Int, revision: String, port: UInt16) throws {
+    /// Opens a page of a new visitor at a path, which shows that revision, and connects it.
+    init(_ path: String = Requests.room, number: Int, revision: String, port: UInt16) throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw BenchmarkFailure("No socket could be opened: \(systemError()).") }
         self.descriptor = descriptor
@@ -26,7 +26,7 @@ final class ListeningPage {
         }
         guard isConnected, result == 0 else { throw BenchmarkFailure("No connection: \(systemError()).") }
 
-        let request = Requests.stream(page: number, revision: revision)
+        let request = Requests.stream(path, page: number, revision: revision)
         let count = request.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         guard count == request.count else { throw BenchmarkFailure("A page cannot connect: \(systemError()).") }
         var text = ""

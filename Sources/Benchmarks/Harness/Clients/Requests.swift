@@ -12,6 +12,13 @@ enum Requests {
     static let article = "/article"
     static let readArticle = "/article-read"
     static let keptArticle = "/article-kept"
+    /// The path of the same article at a place.
+    static let placedArticle = "/articles/1"
+    /// The path of a total that all pages read.
+    static let total = "/total"
+    /// The paths of a list of a hundred rows, and of ten thousand.
+    static let shortList = "/list/100"
+    static let longList = "/list/10000"
     /// The path of the room.
     static let room = "/room"
 
@@ -68,13 +75,13 @@ enum Requests {
     }
 
     /// Returns the request with which a page's script opens its stream.
-    static func stream(page number: Int, revision: String) -> [UInt8] {
+    static func stream(_ path: String, page number: Int, revision: String) -> [UInt8] {
         let digits = String(number)
         return message(
             [
-                "GET \(room) HTTP/1.1", "Host: 127.0.0.1", "Accept: text/event-stream", "Sec-Fetch-Site: same-origin",
+                "GET \(path) HTTP/1.1", "Host: 127.0.0.1", "Accept: text/event-stream", "Sec-Fetch-Site: same-origin",
                 "Elmwood-Page: " + String(repeating: "A", count: max(0, 22 - digits.count)) + digits,
-                "Elmwood-Revision: \(revision)", "Elmwood-Base: \(room)",
+                "Elmwood-Revision: \(revision)", "Elmwood-Base: \(path)",
             ],
             cookie: nil
         )

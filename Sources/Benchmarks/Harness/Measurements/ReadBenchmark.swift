@@ -10,7 +10,8 @@ struct ReadBenchmark {
         defer { server.process.stop() }
         let page = try OpenPage(on: server.process, at: Requests.keptArticle, number: 1)
         try page.act(["like"])
-        let loads = try [Requests.article, Requests.readArticle, Requests.keptArticle].map { path in
+        let paths = [Requests.article, Requests.readArticle, Requests.keptArticle, Requests.placedArticle]
+        let loads = try paths.map { path in
             let requests = [[UInt8]](repeating: Requests.get(path), count: min(options.connections, 4))
             return try Load(on: server.process, requests: requests, expecting: 200)
         }
@@ -26,7 +27,38 @@ struct ReadBenchmark {
         return [
             finding("GET with a row read anew", times[1], over: times[0], atMost: 2.5),
             finding("GET with a row that is kept", times[2], over: times[0], atMost: 1.2),
+            finding("GET at a place", times[3], over: times[0], atMost: 1.05),
+            try appending(on: server.process),
         ]
+    }
+
+    /// The cost of a hundred rows that are appended to a list of ten thousand, compared with one of a hundred.
+    private func appending(on process: ServerProcess) throws -> Finding {
+        let lists = try [Requests.shortList, Requests.longList].enumerated().map { index, path in
+            try OpenPage(on: process, at: path, number: 10 + index)
+        }
+        var times = [[Double]](repeating: [], count: lists.count)
+        var sizes = [0, 0]
+        for round in 0...(options.rounds * 10) {
+            for (index, list) in lists.enumerated() {
+                try list.act(["reset"])
+                let begin = try process.restingCPUNanoseconds()
+                sizes[index] = try list.act(["more"]).body.count
+                let time = try process.restingCPUNanoseconds() - begin
+                // The first round is a warm-up.
+                if round > 0 { times[index].append(Double(time) / 1_000) }
+            }
+        }
+        let medians = times.map { Statistics($0).median }
+        return Finding(
+            "100 rows appended to 10,000",
+            medians[1] / medians[0],
+            atMost: 2,
+            digits: 2,
+            unit: " × to 100",
+            detail: "\(medians[1].rounded(to: 0)) µs CPU and \(sizes[1]) bytes, and "
+                + "\(medians[0].rounded(to: 0)) µs and \(sizes[0]) bytes"
+        )
     }
 
     private func finding(_ name: String, _ times: [Double], over constant: [Double], atMost limit: Double) -> Finding {

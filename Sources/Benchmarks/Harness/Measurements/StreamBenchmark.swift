@@ -29,7 +29,7 @@ struct StreamBenchmark {
         let fewPushes = Statistics(few.pushes)
         let ratio = pushes.median / fewPushes.median
         let broadcasts = Statistics(many.broadcasts)
-        return [
+        return try readers() + [
             Finding(
                 "memory of an idle live page",
                 many.resident / 1024,
@@ -100,6 +100,52 @@ struct StreamBenchmark {
             result.pushes.append(Double(try server.process.cpuNanoseconds() - cpu) / 1e3 / Double(times))
         }
         return result
+    }
+
+    /// Pages that show a value from outside, each of a visitor of its own: the time until a change has reached all of them, and the
+    /// cost of one page.
+    private func readers() throws -> [Finding] {
+        let server = try ElmwoodServer(products, connections: options.pages + 100)
+        defer { server.process.stop() }
+        func reads() throws -> Int {
+            let page = String(decoding: try server.process.exchange(Requests.get(Requests.total)).body, as: UTF8.self)
+            guard let reads = Int(page.split(separator: "<output>").dropFirst().first?.prefix { $0 != "<" } ?? "") else {
+                throw BenchmarkFailure("The page shows no total.")
+            }
+            return reads
+        }
+        let page = try server.process.exchange(Requests.get(Requests.total))
+        guard let revision = String(decoding: page.body, as: UTF8.self).attribute("data-revision") else {
+            throw BenchmarkFailure("The page does not say what it shows.")
+        }
+        let pages = try (1..<(options.pages + 1)).map {
+            try ListeningPage(Requests.total, number: $0, revision: revision, port: server.process.port)
+        }
+        let connection = try Connection(port: server.process.port)
+        var (times, cpu): ([Double], [Double]) = ([], [])
+        let before = try reads()
+        for _ in 0..<options.rounds {
+            let begin = WallClock.now
+            let start = try server.process.cpuNanoseconds()
+            _ = try connection.exchange(Requests.post("change", to: Requests.total, cookie: pages[0].cookie))
+            for page in pages { try page.awaitPatch() }
+            times.append(Double(WallClock.now - begin) / 1e6)
+            cpu.append(Double(try server.process.cpuNanoseconds() - start) / 1e3 / Double(pages.count))
+        }
+        let each = Double(try reads() - before) / Double(options.rounds)
+        let time = Statistics(times)
+        return [
+            Finding("reads after a change that \(options.pages) pages show", each, atMost: 1, digits: 1, unit: ""),
+            Finding(
+                "such a change until the last page has it",
+                time.median,
+                atMost: 300,
+                digits: 0,
+                unit: " ms",
+                detail: "\(time.lowest.rounded(to: 0)) to \(time.highest.rounded(to: 0)) ms; "
+                    + "\(Statistics(cpu).median.rounded(to: 1)) µs CPU a page"
+            ),
+        ]
     }
 
     private func push(to page: ListeningPage, of process: ServerProcess) throws {

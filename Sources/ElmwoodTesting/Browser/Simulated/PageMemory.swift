@@ -106,13 +106,19 @@ struct PageMemory {
         modal = nil
     }
 
+    /// Whether the next version of the page comes from somebody else, or from something that the visitor has not done: then
+    /// controls keep what was entered, also if their rendered values change.
+    var keepsEntries = false
+
     /// Sets the entered values in the next version of a page. If the rendered value of a control has changed, the control has that
     /// value. Values of removed controls are forgotten.
     mutating func apply(to tree: PageTree) {
         guard !entries.isEmpty else { return }
         var kept: [ControlKey: Entry] = [:]
         for (key, node) in tree.keyedControls() {
-            guard let entry = entries[key], entry.rendered == node.renderedValue else { continue }
+            guard var entry = entries[key] else { continue }
+            if keepsEntries { entry.rendered = node.renderedValue }
+            guard entry.rendered == node.renderedValue else { continue }
             if entry.value == node.renderedValue { continue }
             node.fieldValue = entry.value
             kept[key] = entry

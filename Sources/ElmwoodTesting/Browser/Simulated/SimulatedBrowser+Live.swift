@@ -185,6 +185,12 @@ extension SimulatedBrowser {
             later.refusals.append(Outcome.Refused(status: refusal.status, sentence: refusal.sentence))
         }
         let refused = Dictionary(news.refusals.map { ($0.sequence, $0.status) }) { first, _ in first }
+        if !memory.isEmpty {
+            // As `fields.js` does it: only an answer replaces what the visitor has typed and not sent.
+            memory.keepsEntries = events.isEmpty
+            _ = try? page()
+            memory.keepsEntries = false
+        }
         for event in events { settle(event, refusedWith: refused[event.number]) }
         if !events.isEmpty || !memory.isEmpty { focusOnNew() }
         obey(news.commands)
