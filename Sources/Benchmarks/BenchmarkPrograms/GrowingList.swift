@@ -1,6 +1,6 @@
 import Elmwood
 
-/// A list to which a hundred rows are appended, each hundred a lazy part.
+/// A list to which a hundred rows are appended. Each hundred is a lazy part, and so is each thousand.
 package struct GrowingList: Program {
     package struct Model: Codable, Equatable, Sendable { var rows: Int }
 
@@ -26,10 +26,15 @@ package struct GrowingList: Program {
         Document("List") {
             button("Reset", .reset)
             ul {
-                for start in stride(from: 0, to: model.rows, by: 100) {
-                    let numbers = start..<(start + 100)
-                    lazy(numbers) {
-                        for number in numbers { li(.key(number)) { "Row \(number) of the list" } }
+                for start in stride(from: 0, to: model.rows, by: 1_000) {
+                    let rows = start..<min(start + 1_000, model.rows)
+                    lazy(rows) {
+                        for start in stride(from: rows.lowerBound, to: rows.upperBound, by: 100) {
+                            let rows = start..<min(start + 100, rows.upperBound)
+                            lazy(rows) {
+                                for row in rows { li(.key(row)) { "Row \(row) of the list" } }
+                            }
+                        }
                     }
                 }
             }

@@ -117,7 +117,7 @@ package final class ReadCache: Sendable {
         let next = state.withLock { state -> Next in
             let isFull = state.queue.count >= limits.waitingReads || state.queue.isFull(for: client)
             if state.entries[request.key] == nil, isFull { return .refused }
-            var entry = state.entry(of: request)
+            var entry = state.takeEntry(of: request)
             defer { state.entries[request.key] = entry }
             if let reads { entry.viewers[ObjectIdentifier(reads)] = WeakPageReads(reads) }
             if entry.isFresh(at: now), let value = entry.value { return .has(value) }
@@ -317,9 +317,10 @@ package final class ReadCache: Sendable {
 }
 
 extension ReadCache.State {
-    /// Returns the entry of a request, and creates it if there is none.
-    mutating func entry(of request: ReadRequest) -> ReadCache.Entry {
-        if let entry = entries[request.key] { return entry }
+    /// Removes and returns the entry of a request, or creates it: ten thousand pages may show the value, and their list would be copied
+    /// if it were still here while one is added.
+    mutating func takeEntry(of request: ReadRequest) -> ReadCache.Entry {
+        if let entry = entries.removeValue(forKey: request.key) { return entry }
         number += 1
         for topic in request.topics { topics[topic, default: [:]][number] = request.key }
         return ReadCache.Entry(request: request, number: number)

@@ -69,6 +69,11 @@ enum Requests {
         }
     }
 
+    /// Returns a POST of a message, as a browser's form sends it: answered with 303.
+    static func browserPost(_ message: String, to path: String, cookie: String?) -> [UInt8] {
+        post(message, to: path, accept: "text/html", more: ["Sec-Fetch-Site: same-origin"], cookie: cookie)
+    }
+
     /// Returns a POST of a message, as `curl -d` sends it: answered with the page.
     static func post(_ message: String, to path: String, cookie: String?) -> [UInt8] {
         post(message, to: path, accept: "*/*", more: [], cookie: cookie)

@@ -267,6 +267,8 @@ extension RealBrowser {
             let rendering = try testHost.render(model, on: page)
             let view = PageTree(rendering, problems: page.problems, script: script)
             guard !view.hasMarkup, let reason = read.difference(to: view) else {
+                // What has been pushed since may have led to another address.
+                guard try browser.run("return location.href;") as? String == href else { return false }
                 problems = page.problems
                 notices = page.shownNotices
                 tree = read
