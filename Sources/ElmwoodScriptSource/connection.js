@@ -155,7 +155,7 @@ function retry(attempt) {
     if (attempt) mark(root, "offline");
     return new Promise((resolve) => {
         waits.push(resolve);
-        setTimeout(() => document.hidden || resolve(), 2 ** Math.min(attempt, 7) * (99 + 99 * Math.random()));
+        setTimeout(() => document.hidden || resolve(), (99 + 99 * Math.random()) << Math.min(attempt, 7));
     });
 }
 

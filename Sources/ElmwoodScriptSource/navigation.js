@@ -7,10 +7,11 @@ let isEntering;
 // still controls the address, the history, the focus and the scroll positions, and loads all other pages.
 function takeNavigation() {
     self.navigation?.addEventListener("navigate", (event) => {
-        const { url } = event.destination;
+        const { url, sameDocument } = event.destination;
         const { pathname } = new URL(url);
         // A dot in the last part of a path means a file.
-        const isPage = (pathname + "/").startsWith(base + "/") && !/\.[^/]*$/.test(pathname);
+        // To an entry of this document, even if that was another program's page, the browser goes without loading anything.
+        const isPage = sameDocument || ((pathname + "/").startsWith(base + "/") && !/\.[^/]*$/.test(pathname));
         const isElsewhere = event.hashChange || event.formData || event.downloadRequest != null || !event.canIntercept;
         if (!isLive || isEntering || !isPage || isElsewhere || event.navigationType == "reload") return;
         event.intercept({

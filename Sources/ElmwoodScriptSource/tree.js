@@ -60,7 +60,7 @@ function childrenOf(element) {
 function learn(node) {
     if (!node.hasAttribute) return;
     node[wasOpen] = node.hasAttribute("open");
-    if (node.hasAttribute("data-on-inview")) watch(node);
+    if (node.hasAttribute("data-on-inview")) view.observe(node);
     node[kids] = childrenOf(node);
     node[kids].forEach(learn);
 }
@@ -187,20 +187,18 @@ function setAttribute(element, name, value) {
     else if (prefix) element.setAttributeNS(prefix, name, text);
     else element.setAttribute(name, text);
     if (name == "open") element[wasOpen] = value !== 0;
-    if (name == "data-on-inview") watch(element);
+    // It is announced anew, at once if it is in view.
+    if (name == "data-on-inview") {
+        view.unobserve(element);
+        view.observe(element);
+    }
     showMark(element);
 }
 
 // Makes an event of each element of the program that comes into view.
 const view = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) if (isIntersecting) target.dispatchEvent(new Event("inview"));
+    for (const entry of entries) if (entry.isIntersecting) entry.target.dispatchEvent(new Event("inview"));
 });
-
-// Announces when the element comes into view: at once if it is there.
-function watch(element) {
-    view.unobserve(element);
-    view.observe(element);
-}
 
 // Makes a node match the corresponding one of a whole page.
 function morph(node, fresh) {

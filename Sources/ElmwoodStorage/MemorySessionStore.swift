@@ -2,14 +2,15 @@ import Synchronization
 
 /// A session store that lives as long as the process: for tests, and for sites whose sessions need not outlive it.
 public final class MemorySessionStore: SessionStore {
-    /// A key without the id, which a renewal replaces.
+    /// A key without its own id, which a renewal replaces.
     fileprivate struct Place: Hashable {
-        let program: String
-        let path: String?
+        private let key: SessionKey
 
-        init(_ key: SessionKey) { (program, path) = (key.program, key.place) }
+        init(_ key: SessionKey) { self.key = SessionKey(id: .unheld, program: key.program, place: key.place) }
 
-        func key(of id: SessionID) -> SessionKey { SessionKey(id: id, program: program, place: path) }
+        var program: String { key.program }
+
+        func key(of id: SessionID) -> SessionKey { SessionKey(id: id, program: program, place: key.place) }
     }
 
     fileprivate struct Sessions {
@@ -18,7 +19,11 @@ public final class MemorySessionStore: SessionStore {
 
         subscript(key: SessionKey) -> StoredSession? {
             get { current[Place(key)] }
-            set { current[Place(key)] = newValue }
+            set {
+                // The program of a path may be another one since: the key is replaced too.
+                current[Place(key)] = nil
+                if let newValue { current[Place(key)] = newValue }
+            }
         }
 
         var isEmpty: Bool { current.isEmpty && aside.isEmpty }

@@ -95,7 +95,7 @@ public struct OwnedSession: Equatable, Sendable {
     }
 }
 
-/// The key of a stored session: its id, its program and, if the program is mounted at a pattern, the place.
+/// The key of a stored session: its id and its path. The path is that of the program or, if that is mounted at a pattern, of the place.
 public struct SessionKey: Hashable, Sendable {
     /// The visitor's session id, shared by all programs of a site.
     public var id: SessionID
@@ -112,7 +112,19 @@ public struct SessionKey: Hashable, Sendable {
     }
 
     /// The path of the session's pages. No two programs have the same.
-    var path: String { place ?? program }
+    package var path: String { place ?? program }
+
+    /// Whether both are of one id and one path. Paths are compared as requests have them: `String` would count two that differ in
+    /// their Unicode normalization as equal.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.id == right.id && left.path.utf8.elementsEqual(right.path.utf8)
+    }
+
+    /// Adds the id and the bytes of the path.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        for byte in path.utf8 { hasher.combine(byte) }
+    }
 }
 
 /// One of the stored sessions of an id, without its content.

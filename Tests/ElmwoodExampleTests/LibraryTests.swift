@@ -165,6 +165,13 @@ import Testing
         test.expectAddress("/")
     }
 
+    @Test func `More rows come when the end of the endless list is in view`() async throws {
+        let test = ProgramTest(try await library(), at: "/?list=endless")
+        test.scroll(to: "[data-on-inview]")
+        test.expectCommand(.navigate(to: "/?list=endless&rows=50", replacing: true))
+        test.expect("tbody tr", count: 50)
+    }
+
     @Test func `More rows are shown only up to a thousand`() async throws {
         let test = ProgramTest(try await library(1_200), at: "/?list=endless&rows=5000")
         test.expect("tbody tr", count: 1_000)

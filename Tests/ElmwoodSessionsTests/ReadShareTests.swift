@@ -71,6 +71,22 @@ import Testing
         #expect(await read(7...7, of: 1, in: cache).settled().values?.values.values.first?.hasFailed == false)
     }
 
+    @Test func `Requests that arrive while their value is read count to the client's share too`() async {
+        let cache = cache(reads: 4)
+        let first = read(1...2, of: 1, in: cache)
+        await eventually("two have begun") { source.begun.count == 2 }
+        // They wait for the next reads of the same values.
+        let later = read(1...2, of: 1, in: cache)
+        let more = read(3...20, of: 1, in: cache)
+        #expect(source.begun.count == 2)
+        let other = read(101...102, of: 2, in: cache)
+        await eventually("the other client's have begun") { Set(source.begun).isSuperset(of: [101, 102]) }
+        source.release()
+        for page in [first, later, more, other] { _ = await page.settled() }
+        #expect(source.greatest <= 2)
+        #expect(cache.count == 0)
+    }
+
     @Test func `Clients that are unknown have no share`() async {
         let cache = cache(reads: 4)
         let page = read(1...50, of: 0, in: cache)
@@ -122,6 +138,8 @@ import Testing
 private final class SlowSource: Sendable {
     private struct State {
         var begun: [Int] = []
+        var running = 0
+        var greatest = 0
         var isReleased = false
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -131,15 +149,21 @@ private final class SlowSource: Sendable {
     /// The numbers whose reads have begun.
     var begun: [Int] { state.withLock { $0.begun } }
 
+    /// The greatest number of reads of numbers below 100 that have run at once.
+    var greatest: Int { state.withLock { $0.greatest } }
+
     func wait(for number: Int) async {
         await withCheckedContinuation { continuation in
             let isReleased = state.withLock { state in
                 state.begun.append(number)
+                if number < 100 { state.running += 1 }
+                state.greatest = max(state.greatest, state.running)
                 if !state.isReleased { state.waiting.append(continuation) }
                 return state.isReleased
             }
             if isReleased { continuation.resume() }
         }
+        state.withLock { if number < 100 { $0.running -= 1 } }
     }
 
     func release() {

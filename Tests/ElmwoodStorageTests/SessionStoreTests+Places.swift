@@ -44,6 +44,38 @@ extension SessionStoreTests {
     }
 
     @Test(arguments: Kind.allCases)
+    func `A path that is mounted in another way has the same session, and is due there once it is saved`(kind: Kind)
+        async throws
+    {
+        let store = try kind.make()
+        let former = place("/articles/emma")
+        let path = SessionKey(id: former.id, program: "/articles/emma")
+        let later = SessionKey(id: former.id, program: "/articles/{name}", place: "/articles/emma")
+        #expect(former == path && path == later)
+        _ = try await store.commit([.save(former, session(1, due: 5), over: nil)])
+        #expect(try await store.load(path) == session(1, due: 5))
+        #expect(try await store.commit([.save(later, session(2, due: 6), over: 1)]) == [true])
+        #expect(try await store.due("/articles/{slug}", by: 99, limit: 9) == [])
+        #expect(try await store.due("/articles/{name}", by: 99, limit: 9).map(\.program) == ["/articles/{name}"])
+        _ = try await store.commit([.save(path, session(3, due: 7), over: 2)])
+        #expect(try await store.due("/articles/{name}", by: 99, limit: 9) == [])
+        #expect(try await store.due("/articles/emma", by: 99, limit: 9) == [path])
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `Two paths that differ only in their Unicode normalization have two sessions`(kind: Kind) async throws {
+        let store = try kind.make()
+        let (decomposed, composed) = (place("/articles/cafe\u{301}"), place("/articles/caf\u{e9}"))
+        #expect(decomposed != composed)
+        _ = try await store.commit([
+            .save(decomposed, session(1, "a"), over: nil), .save(composed, session(1, "b"), over: nil),
+        ])
+        #expect(try await store.load(decomposed) == session(1, "a"))
+        #expect(try await store.load(composed) == session(1, "b"))
+        #expect(try await store.programs(of: key.id).count == 2)
+    }
+
+    @Test(arguments: Kind.allCases)
     func `The sessions of an id are listed without their content, the latest used first`(kind: Kind) async throws {
         let store = try kind.make()
         let sessions = [

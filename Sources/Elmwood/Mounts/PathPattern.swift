@@ -80,8 +80,9 @@ package struct PathPattern: Hashable, Sendable {
 
     /// Returns the values of the parameters in a path that it matches.
     func values(in path: String) -> [String] {
-        let found = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        return zip(segments, found).compactMap { $0 == .parameter ? String($1) : nil }
+        // By bytes: a slash that a combining character follows is no character of its own.
+        let found = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
+        return zip(segments, found).compactMap { $0 == .parameter ? String(decoding: $1, as: UTF8.self) : nil }
     }
 
     /// Returns the path with these values of its parameters; nil if one of them cannot be a segment of a path.

@@ -56,7 +56,7 @@ final class PlaceEndpoint: Sendable {
         let isPanel = arrival != nil
         let diagnostics = DiagnosticLog(context.log, program: name)
         hosts = PlaceHosts(name: name, registry: context.registry, storesSessions: !isPanel) { path in
-            guard let (place, make) = places.place(at: path), place == path else { return nil }
+            guard let (place, make) = places.place(at: path), place.utf8.elementsEqual(path.utf8) else { return nil }
             let mounted = MountedProgram(
                 program: make(),
                 address: ProgramAddress(name: name, place: place, base: PercentEncoding.path(place)),
@@ -70,7 +70,7 @@ final class PlaceEndpoint: Sendable {
     func answer(_ call: ProgramRequest) -> Answer {
         if let host = hosts.known(call.base) { return answer(call, by: host) }
         guard let place = place(call.base) else { return refuse(call) }
-        guard place == call.base else { return .response(redirect(call, to: place)) }
+        guard place.utf8.elementsEqual(call.base.utf8) else { return .response(redirect(call, to: place)) }
         return hosts.host(at: place).map { answer(call, by: $0) } ?? refuse(call)
     }
 
@@ -86,10 +86,11 @@ final class PlaceEndpoint: Sendable {
     private func redirect(_ call: ProgramRequest, to place: String) -> Response {
         var response = Response(.permanentRedirect, headers: context.redirect)
         let address = call.request.address
-        let path = address.prefix { $0 != "?" }
+        let path = address.utf8.prefix { $0 != UInt8(ascii: "?") }
         // No segment contains a slash, encoded or not.
-        let below = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(1 + pattern.segments.count)
-        let remainder = below.map { "/" + $0 }.joined() + address.dropFirst(path.count)
+        let slashes = path.indices.filter { path[$0] == UInt8(ascii: "/") }
+        let below = slashes.dropFirst(pattern.segments.count).first ?? path.endIndex
+        let remainder = address[below...]
         response.headers.add("Location", PercentEncoding.path(place) + remainder)
         return response
     }

@@ -6,7 +6,7 @@ extension SessionWriter {
     private static let share = 100
 
     /// Queries the store once a second for sessions of the program with due work.
-    func scheduleDueCheck(of program: some MountedProgram) {
+    func scheduleDueCheck(of program: some DueProgram) {
         _ = environment.schedule(Lease.pollInterval) { [weak self, weak program, waker] in
             Task(executorPreference: waker) {
                 guard let self, let program else { return }
@@ -16,7 +16,7 @@ extension SessionWriter {
         }
     }
 
-    private func wakeDue(of program: some MountedProgram) async {
+    private func wakeDue(of program: some DueProgram) async {
         do {
             // Work that becomes due before the next query waits in this process.
             let soon = program.registry.millisecondsSince1970 + Lease.pollInterval.milliseconds
@@ -47,8 +47,8 @@ extension SessionWriter {
     }
 }
 
-/// A program that is mounted at a path or at a pattern, as the store's due work finds it.
-protocol MountedProgram: AnyObject, Sendable {
+/// A program whose stored sessions have due work: at a path, or at the places of a pattern.
+protocol DueProgram: AnyObject, Sendable {
     /// The path or the pattern.
     var name: String { get }
     var registry: SessionRegistry { get }
@@ -57,6 +57,6 @@ protocol MountedProgram: AnyObject, Sendable {
     func host(of key: SessionKey) -> SessionHost?
 }
 
-extension SessionHost: MountedProgram {
+extension SessionHost: DueProgram {
     func host(of key: SessionKey) -> SessionHost? { self }
 }

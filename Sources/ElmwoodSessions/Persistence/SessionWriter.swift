@@ -84,8 +84,16 @@ final class SessionWriter: Sendable {
     /// Whether the store has failed repeatedly, and is not tried before the next scheduled attempt.
     private let isRefusing = Atomic(false)
 
-    init(_ store: any SessionStore, environment: Environment) {
+    /// Whether a session is in memory.
+    private let isHeld: @Sendable (SessionKey) -> Bool
+
+    init(
+        _ store: any SessionStore,
+        environment: Environment,
+        isHeld: @escaping @Sendable (SessionKey) -> Bool = { _ in false }
+    ) {
         self.store = store
+        self.isHeld = isHeld
         blockingStore = store as? any BlockingSessionStore
         self.environment = environment
         writing = environment.queue("elmwood.sessions")
@@ -264,7 +272,9 @@ final class SessionWriter: Sendable {
     ///   is in the next batch, and they must be written with it.
     private func write(_ batch: State) async -> (renamed: [SessionCore], isDone: Bool) {
         let renewals = batch.renews ? renewals() : []
-        let (first, later) = parts(of: batch)
+        let (parts, later) = parts(of: batch)
+        // A visitor may have returned to a place that was about to be removed.
+        let first = parts.filter { if case .removeIdle(let key, _) = $0 { !isHeld(key) } else { true } }
         var writes = first + renewals.map(\.write)
         var saved: [(session: SessionCore, key: SessionKey, version: UInt64)] = []
         var renamed: [SessionCore] = []
@@ -290,6 +300,9 @@ final class SessionWriter: Sendable {
             }
             note(first, done)
             for case .remove(let id) in first { loads.removed(id) }
+            for (write, isDone) in zip(first, done) {
+                if isDone, case .removeIdle(let key, _) = write { loads.stored(key, .max) }
+            }
             for (entry, isDone) in zip(saved, done.suffix(saved.count)) {
                 if !isDone, entry.session.id != entry.key.id || isNew(entry.key.id) {
                     renamed.append(entry.session)

@@ -26,6 +26,8 @@ package final class ReadCache: Sendable {
         /// What waits for that read, and what waits for the one after it.
         var waiters: [Waiter] = []
         var laterWaiters: [Waiter] = []
+        /// The client of the first of these.
+        var laterClient: UInt32 = 0
         /// The open pages that show it.
         var viewers = OrderedObjects<WeakPageReads>()
         /// The number of reads in a row that have failed.
@@ -87,7 +89,7 @@ package final class ReadCache: Sendable {
 
     /// Reads what a page needs, and returns the page with it.
     func read(_ missing: MissingInputs, for page: Page) -> Eventual<Page> {
-        let gathering = Gathering(missing.requests)
+        let gathering = ReadGathering(missing.requests)
         for request in gathering.requests {
             need(request, for: nil, of: page.client) { gathering.add($0) }
         }
@@ -100,7 +102,7 @@ package final class ReadCache: Sendable {
 
     /// Reads what an open page needs. The page receives each value as soon as it is there; the result is ready when all are.
     func read(_ missing: MissingInputs, for reads: PageReads) -> Eventual<Void> {
-        let gathering = Gathering(missing.requests)
+        let gathering = ReadGathering(missing.requests)
         for request in gathering.requests {
             need(request, for: reads, of: reads.client) { gathering.add($0) }
         }
@@ -123,6 +125,8 @@ package final class ReadCache: Sendable {
             if entry.isFresh(at: now), let value = entry.value { return .has(value) }
             // An open page is brought up to date when the next read ends; another request must not show what is older than itself.
             if reads == nil, entry.run?.hasBegun ?? false {
+                if state.queue.isFull(for: client) { return .refused }
+                if entry.laterWaiters.isEmpty { entry.laterClient = client }
                 entry.laterWaiters.append(waiter)
             } else {
                 entry.waiters.append(waiter)
@@ -226,8 +230,8 @@ package final class ReadCache: Sendable {
             var outcome = Outcome()
             outcome.timeout = entry.run?.timeout
             outcome.waiters = entry.waiters
-            entry.waiters = entry.laterWaiters
-            entry.laterWaiters = []
+            let client = entry.laterClient
+            (entry.waiters, entry.laterWaiters, entry.laterClient) = (entry.laterWaiters, [], 0)
             entry.run = nil
             outcome.viewers = entry.viewers.inOrder.compactMap(\.reads)
             if value.hasFailed {
@@ -239,7 +243,7 @@ package final class ReadCache: Sendable {
                 (entry.value, entry.readAt, entry.failures) = (value, begun, 0)
             }
             if !entry.waiters.isEmpty || entry.isNeeded && outcome.retry == nil {
-                entry.run = state.queued(key)
+                entry.run = state.queued(key, for: client)
                 outcome.retry = nil
             }
             state.entries[key] = entry
@@ -357,49 +361,4 @@ extension ReadCache.State {
         }
         return entry
     }
-}
-
-/// The values that one request waits for.
-private final class Gathering: Sendable {
-    /// The requests, each once.
-    let requests: [ReadRequest]
-    private let promise = Promise<[ReadValue]>()
-    /// The values so far.
-    private let gathered = OrderedMutex(.leaf, [ReadValue]())
-
-    init(_ requests: [ReadRequest]) {
-        var keys: Set<ReadKey> = []
-        self.requests = requests.filter { keys.insert($0.key).inserted }
-        if requests.isEmpty { promise.fulfill([]) }
-    }
-
-    var values: Eventual<[ReadValue]> {
-        let all = gathered.withLock { $0.count == requests.count ? $0 : nil }
-        return all.map { .ready($0) } ?? .promised(promise)
-    }
-
-    func add(_ value: ReadValue) {
-        let all = gathered.withLock { gathered in
-            gathered.append(value)
-            return gathered.count == requests.count ? gathered : nil
-        }
-        if let all { promise.fulfill(all) }
-    }
-}
-
-extension MissingInputs {
-    /// The reads that are missing.
-    var requests: [ReadRequest] { inputs.compactMap { $0 as? ReadRequest } }
-}
-
-/// The error of a read that took too long.
-struct ReadTimeout: Error, CustomStringConvertible {
-    let limit: Duration
-
-    var description: String { "It was not read within \(limit)." }
-}
-
-/// The error of a read that was not begun, since too many others wait.
-package struct TooManyReadsAtOnce: Error, CustomStringConvertible {
-    package var description: String { "Too much is being read at once." }
 }

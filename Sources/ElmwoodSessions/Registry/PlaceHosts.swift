@@ -13,7 +13,7 @@ package final class PlaceHosts: Sendable {
     private let make: @Sendable (_ place: String) -> SessionHost?
 
     private struct State {
-        var hosts: [String: WeakHost] = [:]
+        var hosts: [PlacePath: WeakHost] = [:]
         /// The number of entries at which those without a host are removed.
         var limit = 1_024
         /// The hosts that were made last, in no order.
@@ -46,42 +46,59 @@ package final class PlaceHosts: Sendable {
     }
 
     /// Returns the host of a place, if it exists already.
-    package func known(_ place: String) -> SessionHost? { state.withLock { $0.hosts[place]?.host } }
+    package func known(_ place: String) -> SessionHost? { state.withLock { $0.hosts[PlacePath(place)]?.host } }
 
     /// Returns the host of a place; nil if there is no such place.
     package func host(at place: String) -> SessionHost? {
         if let host = known(place) { return host }
         // Without the lock, since it calls the program's initializer.
         guard let made = make(place) else { return nil }
-        let (host, former) = state.withLock { state -> (SessionHost, SessionHost?) in
-            if let host = state.hosts[place]?.host { return (host, nil) }
-            state.hosts[place] = WeakHost(host: made)
+        let path = PlacePath(place)
+        let (host, released) = state.withLock { state -> (SessionHost, [SessionHost]) in
+            if let host = state.hosts[path]?.host { return (host, []) }
+            state.hosts[path] = WeakHost(host: made)
+            var released: [SessionHost] = []
             if state.hosts.count >= state.limit {
-                state.hosts = state.hosts.filter { $0.value.host != nil }
+                let existing = state.hosts.compactMapValues(\.host)
+                released = Array(existing.values)
+                state.hosts = existing.mapValues { WeakHost(host: $0) }
                 state.limit = max(1_024, 2 * state.hosts.count)
             }
             guard state.latest.count == Self.capacity else {
                 state.latest.append(made)
-                return (made, nil)
+                return (made, released)
             }
-            let former = state.latest[state.oldest]
+            released.append(state.latest[state.oldest])
             state.latest[state.oldest] = made
             state.oldest = (state.oldest + 1) % Self.capacity
-            return (made, former)
+            return (made, released)
         }
-        // Released here, not under the lock.
-        _ = former
+        // Released here, not under the lock: a program may end with its host.
+        _ = released
         return host
     }
 }
 
-extension PlaceHosts: MountedProgram {
+/// A path as a request has it. Two strings that differ in their Unicode normalization are equal, and are two paths.
+private struct PlacePath: Hashable {
+    let path: String
+
+    init(_ path: String) { self.path = path }
+
+    static func == (left: Self, right: Self) -> Bool { left.path.utf8.elementsEqual(right.path.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+        for byte in path.utf8 { hasher.combine(byte) }
+    }
+}
+
+extension PlaceHosts: DueProgram {
     func host(of key: SessionKey) -> SessionHost? { key.place.flatMap { host(at: $0) } }
 }
 
 extension SessionRegistry {
-    /// Removes a visitor's sessions at places, the longest unused first, until there are no more than the limit. Those with an open
-    /// page or pending work remain.
+    /// Removes a visitor's sessions at places until there are no more than the limit: in memory the longest unused first, then in the
+    /// store those that were stored longest ago. Those with an open page or pending work remain.
     ///
     /// - Parameter session: the new session, which may not be stored yet.
     func boundPlaces(of id: SessionID, adding session: SessionCore) {
@@ -89,10 +106,11 @@ extension SessionRegistry {
         let limit = limits.places
         let (unused, surplus) = shard(of: id).table.withLock { table -> ([SessionCore], Int) in
             guard let slot = table.slot(of: id) else { return ([], 0) }
-            let places = table[slot].sessions.filter { $0.host.place != nil }
-            return (
-                places.count > limit ? table[slot].others.filter { $0.host.place != nil } : [], places.count - limit
-            )
+            func counts(_ session: SessionCore) -> Bool {
+                session.host.place != nil && session.host.storesSessions && !session.isTransient
+            }
+            let surplus = table[slot].sessions.count(where: counts) - limit
+            return (surplus > 0 ? table[slot].others.filter(counts) : [], surplus)
         }
         var remaining = surplus
         for session in unused where remaining > 0 && session.unload(isForced: false) {

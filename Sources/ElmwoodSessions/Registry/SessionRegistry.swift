@@ -20,7 +20,7 @@ package final class SessionRegistry: Sendable {
     /// Writes the sessions to the store and loads them; nil if they are in memory only.
     let writer: SessionWriter?
 
-    let shards: [SessionShard] = (0..<64).map { _ in SessionShard() }
+    let shards: [SessionShard]
     /// The number of sessions in memory.
     private let held = Atomic<Int>(0)
     /// Held while ids change or end, so that such changes of one visitor are sequential.
@@ -59,7 +59,17 @@ package final class SessionRegistry: Sendable {
         topics = TopicHub(environment: environment)
         reads = ReadCache(limits.checked, environment: environment)
         unattended = UnattendedSessions(limits.checked)
-        writer = store.map { SessionWriter($0, environment: environment) }
+        let shards = (0..<64).map { _ in SessionShard() }
+        self.shards = shards
+        writer = store.map { store in
+            SessionWriter(store, environment: environment) { key in
+                shards[key.id.shard(of: shards.count)].table.withLock { table in
+                    table.slot(of: key.id).map { slot in
+                        table[slot].sessions.contains { $0.host.key(key.id) == key }
+                    } ?? false
+                }
+            }
+        }
         immediateTokens = environment.storage as? any ImmediateTokens
     }
 
@@ -119,7 +129,7 @@ package final class SessionRegistry: Sendable {
         let holding = insert(session, under: presented, from: client)
         if case .held(let id, _) = holding {
             own(session, id)
-            if session.host.place != nil { boundPlaces(of: id, adding: session) }
+            if session.host.place != nil, !session.isTransient { boundPlaces(of: id, adding: session) }
         }
         return holding
     }

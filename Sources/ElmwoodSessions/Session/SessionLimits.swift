@@ -48,8 +48,8 @@ public struct SessionLimits: Equatable, Sendable {
     /// A program's function that takes at least this long is logged, with its message's name.
     public var slowCall: Duration = .milliseconds(100)
 
-    /// How many sessions a visitor may have at places, which are addresses of programs that are mounted at a pattern. The longest
-    /// unused one ends for a new one, unless it has an open page or pending work.
+    /// How many sessions a visitor may have at places, which are addresses of programs that are mounted at a pattern. One that is
+    /// not in use ends for a new one: of those in memory the longest unused, never one with an open page or pending work.
     public var places: Int = 100
 
     /// Creates the default limits.

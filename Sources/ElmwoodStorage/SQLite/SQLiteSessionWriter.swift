@@ -39,7 +39,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         )
         updating = try prepare(
             """
-            UPDATE sessions SET version = ?3, model = ?4, rest = ?5, created = ?6, used = ?7, due = ?8
+            UPDATE sessions SET version = ?3, model = ?4, rest = ?5, created = ?6, used = ?7, due = ?8, pattern = ?10
             WHERE id = ?1 AND program = ?2 AND aside = 0 AND version = ?9
             """,
             or: notSaved
@@ -129,7 +129,9 @@ final class SQLiteSessionWriter: @unchecked Sendable {
                 ]
             ) > 0
         case .save(let key, let session, let version?):
-            try updating.run(values(of: session, at: key) + [.integer(Int64(bitPattern: version))]) > 0
+            try updating.run(
+                values(of: session, at: key) + [.integer(Int64(bitPattern: version)), .text(orNull: key.pattern)]
+            ) > 0
         case .remove(let id):
             try removing.run(.bytes(id.bits.bytes)) > 0
         case .removeIdle(let key, let used):

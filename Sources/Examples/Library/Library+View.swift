@@ -121,11 +121,16 @@ extension Library {
         func address(_ number: Int) -> String { page.link(to: selection.showing(page: number).path) }
     }
 
-    /// A link to the same list with more rows. It leads to the last row of now, which the new ones follow.
+    /// A link to the same list with more rows, which with script come as soon as it is in view. It leads to the last row of now, which
+    /// the new ones follow.
     private func more(of found: Catalogue.Found, _ selection: Selection, on page: Page) -> Html<Message> {
         nav(.class("pages"), .ariaLabel("More books")) {
             if found.books.count < min(found.count, Selection.mostRows), let last = found.books.last {
-                a(.href(page.link(to: "\(selection.showingMore().path)#book-\(last.number)"))) { "More" }
+                let path = selection.showingMore().path
+                a(
+                    .href(page.link(to: "\(path)#book-\(last.number)")),
+                    .onVisible(.reachedEnd(path: path))
+                ) { "More" }
             }
             span { "\(found.books.count) of \(found.count)" }
             a(.href(page.link(to: selection.showing(endlessly: false).path))) { "Show pages" }

@@ -41,12 +41,13 @@ extension Selection {
 
     /// The path with the query that says the same. What is as without it is left out.
     var path: String {
-        var parts: [String] = []
-        if !text.isEmpty { parts.append(String(Page.path(query: ["q": text]).dropFirst(2))) }
-        if sort != Order.title.rawValue { parts.append("sort=\(sort)") }
-        if page > 1 { parts.append("page=\(page)") }
-        if let rows { parts.append("list=endless" + (rows > Self.step ? "&rows=\(rows)" : "")) }
-        return parts.isEmpty ? "/" : "/?" + parts.joined(separator: "&")
+        var query = Query()
+        if !text.isEmpty { query.parameters.append(("q", text)) }
+        if sort != Order.title.rawValue { query.parameters.append(("sort", sort)) }
+        if page > 1 { query.parameters.append(("page", "\(page)")) }
+        if rows != nil { query.parameters.append(("list", "endless")) }
+        if let rows, rows > Self.step { query.parameters.append(("rows", "\(rows)")) }
+        return Page.path(query: query)
     }
 
     /// Returns the selection with that page.
