@@ -229,6 +229,8 @@ final class SessionWriter: Sendable {
             guard let batch else { return }
             let start = environment.now()
             let (renamed, isDone) = await write(batch)
+            // Without the calls of those who have waited for it.
+            let time = environment.now() - start
             guard renamed.isEmpty else {
                 state.withLock { state in
                     state.changed += renamed
@@ -238,7 +240,7 @@ final class SessionWriter: Sendable {
             }
             for call in batch.waiting { call() }
             if isDone {
-                if pause(after: environment.now() - start) { return }
+                if pause(after: time) { return }
                 continue
             }
             let isPaused = state.withLock { state in
