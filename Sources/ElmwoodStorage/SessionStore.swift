@@ -120,10 +120,10 @@ public struct SessionKey: Hashable, Sendable {
         left.id == right.id && left.path.utf8.elementsEqual(right.path.utf8)
     }
 
-    /// Adds the id and the bytes of the path.
+    /// Adds the id and the path. Strings of the same bytes have the same hash.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id)
-        for byte in path.utf8 { hasher.combine(byte) }
+        hasher.combine(path)
     }
 }
 

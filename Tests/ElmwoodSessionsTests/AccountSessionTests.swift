@@ -39,7 +39,7 @@ import Testing
         await other.post(.signIn("bob"), .note("bob"), to: host)
         let listed = try #require(await phone.post(.list("anna"), to: host)?.model.sessions)
         let lost = try #require(listed.first { !$0.isCurrent })
-        // Bob's program may be asked for it, and his account has no such session.
+        // Bob's program is told to end Anna's session, which is not one of his account.
         await other.post(.endOne(lost.id, of: "bob"), to: host)
         #expect(await laptop.show(host)?.model.notes == ["laptop"])
         await phone.post(.endOne(lost.id, of: "anna"), to: host)
@@ -178,7 +178,7 @@ import Testing
         }
         await phone.post(.endOthers(of: "anna"), to: host)
         guard case .end = stream.next() else {
-            Issue.record("the stream goes on")
+            Issue.record("the stream has not ended")
             return
         }
     }

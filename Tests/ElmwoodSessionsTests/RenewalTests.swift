@@ -166,7 +166,7 @@ struct RenewalTests {
         site.checks.find("Anna")
         // The page of the other program may be anybody's, so its stream ends.
         guard case .end = stream.next() else {
-            Issue.record("the stream goes on")
+            Issue.record("the stream has not ended")
             return
         }
         #expect(other.show(session: stolen.session, visit: Visit()).snapshotOfBoard?.isHeld == false)
@@ -214,7 +214,7 @@ struct RenewalTests {
         site.checks.find("Anna")
         for stream in [spying, stream] {
             guard case .end = stream.next() else {
-                Issue.record("a stream goes on")
+                Issue.record("a stream has not ended")
                 return
             }
         }

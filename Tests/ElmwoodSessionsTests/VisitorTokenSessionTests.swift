@@ -101,7 +101,7 @@ import Testing
     {
         let site = AccountSite(sessions)
         let host = site.process()
-        // Mallory plants a token that the server has issued to him.
+        // Mallory plants his own token, which the server has made.
         var mallory = Client()
         await mallory.post(.save("bait"), to: host)
         var anna = Client(token: mallory.token)

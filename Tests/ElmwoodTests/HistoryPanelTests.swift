@@ -179,7 +179,7 @@ import Testing
         #expect(ada.text.contains("This file is not an exported history."))
     }
 
-    @Test func `An import whose next id is the largest number is refused, and the site goes on`() async throws {
+    @Test func `An import whose next id is the largest number is refused, and the site still answers`() async throws {
         let site = try site(.socket)
         let (ada, bob) = (visitor(site), visitor(site))
         try await ada.get("/todomvc")

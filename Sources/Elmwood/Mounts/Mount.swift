@@ -31,7 +31,8 @@ struct MountedEndpoint: Sendable {
     func split(_ path: String) -> (base: String, path: String)? {
         if pattern.segments.isEmpty { return ("", path) }
         guard let end = pattern.end(in: path) else { return nil }
-        return (String(path[..<end]), end == path.endIndex ? "/" : String(path[end...]))
+        let base = pattern.parameterCount == 0 ? pattern.text : String(path[..<end])
+        return (base, end == path.endIndex ? "/" : String(path[end...]))
     }
 }
 

@@ -7,6 +7,8 @@ package struct PathPattern: Hashable, Sendable {
     }
 
     let segments: [Segment]
+    /// The number of its parameters.
+    let parameterCount: Int
     /// The pattern as it was written, without a slash at its end: empty at the top.
     package let text: String
 
@@ -33,14 +35,12 @@ package struct PathPattern: Hashable, Sendable {
                 segments.append(.text(String(segment)))
             }
         }
-        self.segments = segments
-        self.text = text
+        self.init(segments: segments, text: text)
     }
 
     /// The pattern that matches that path and those below it.
     package init(path: String) {
-        segments = path.split(separator: "/").map { .text(String($0)) }
-        text = path
+        self.init(segments: path.split(separator: "/").map { .text(String($0)) }, text: path)
     }
 
     /// Returns the pattern of the paths that have this one in front.
@@ -51,10 +51,8 @@ package struct PathPattern: Hashable, Sendable {
     private init(segments: [Segment], text: String) {
         self.segments = segments
         self.text = text
+        parameterCount = segments.count { $0 == .parameter }
     }
-
-    /// The number of its parameters.
-    var parameterCount: Int { segments.count { $0 == .parameter } }
 
     /// The name of its program in the log and in the store.
     var name: String { text.isEmpty ? "/" : text }

@@ -11,6 +11,8 @@ package struct ProgramRequest: Sendable {
     let base: String
     /// The path below it, beginning with `/`.
     package let path: String
+    /// A number that stands for the client's address; 0 if that is unknown.
+    package let client: UInt32
     /// The format of the answer.
     package let form: ResponseFormat
     /// The session's id by the cookie, whether such a session exists or not.
@@ -30,6 +32,9 @@ package struct ProgramRequest: Sendable {
         self.base = base
         self.path = path
         self.form = form
+        client =
+            request.remoteAddress == .unknown
+            ? 0 : UInt32(truncatingIfNeeded: ClientNetwork(request.remoteAddress).hashValue) | 1
         guard let header = request.cookieBytes else {
             (session, visitor, visitorCookie, ticket) = (nil, .none, nil, nil)
             return
@@ -61,12 +66,6 @@ package struct ProgramRequest: Sendable {
     /// Whether the browser loads the page in advance, for a visitor who may never see it (Fetch, section 4.6: `Sec-Purpose`).
     private var isPrefetch: Bool {
         ["sec-purpose", "purpose"].contains { request.headers[$0]?.hasPrefix("prefetch") ?? false }
-    }
-
-    /// A number that stands for the client's address; 0 if that is unknown.
-    package var client: UInt32 {
-        guard request.remoteAddress != .unknown else { return 0 }
-        return UInt32(truncatingIfNeeded: ClientNetwork(request.remoteAddress).hashValue) | 1
     }
 
     /// The visit, for a program's start.

@@ -44,7 +44,7 @@ package struct Environment: Sendable {
     package var observer: (any Observer)?
     /// Receives the events that belong in the log.
     package var log: @Sendable (SessionEvent) -> Void
-    /// Receives the events that matter to security.
+    /// Receives the events of sessions and identities that an operator audits: renewals, ends, sign-ins, refused tokens.
     package var audit: @Sendable (AuditEvent) -> Void = { _ in }
 
     package init(

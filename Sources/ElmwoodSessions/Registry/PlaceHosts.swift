@@ -87,9 +87,8 @@ private struct PlacePath: Hashable {
 
     static func == (left: Self, right: Self) -> Bool { left.path.utf8.elementsEqual(right.path.utf8) }
 
-    func hash(into hasher: inout Hasher) {
-        for byte in path.utf8 { hasher.combine(byte) }
-    }
+    /// Strings of the same bytes have the same hash.
+    func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 
 extension PlaceHosts: DueProgram {
