@@ -37,6 +37,17 @@ import Testing
         #expect(loads.end(load, key, loaded: 0))
     }
 
+    @Test(arguments: [true, false])
+    func `A session that has returned to memory is not removed as an unused one`(isHeld: Bool) async throws {
+        let store = MemorySessionStore()
+        let session = StoredSession(version: 1, model: [], visitor: VisitorID(), created: 1, used: 1)
+        _ = try await store.commit([.save(key, session, over: nil)])
+        let writer = SessionWriter(store, environment: ManualEnvironment().forSessions) { _ in isHeld }
+        writer.add(.removeIdle(key, used: 1))
+        await withCheckedContinuation { continuation in writer.afterwards { continuation.resume() } }
+        #expect((try await store.load(key) != nil) == isHeld)
+    }
+
     @Test func `A slow load does not bring back an earlier state than the one that was stored meanwhile`() async throws
     {
         let store = HeldStore()
