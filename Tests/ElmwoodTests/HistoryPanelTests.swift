@@ -135,22 +135,25 @@ import Testing
 
         let bob = visitor(site)
         try await bob.get(panel)
-        try await attach(json, by: bob)
+        try await bob.attach(json, to: panel)
         #expect(bob.text.contains("Imported: 3 turns."))
         try await bob.get("/counter")
         #expect(bob.text.contains(">3</output>"))
         try await click("increment", at: "/counter", by: bob)
         #expect(bob.text.contains(">4</output>"))
-        try await attach(json.replacing(#""message" : "increment""#, with: #""message" : "double""#), by: bob)
+        try await bob.attach(
+            json.replacing(#""message" : "increment""#, with: #""message" : "double""#),
+            to: panel
+        )
         #expect(bob.text.contains("What no longer decodes was left out:"))
         #expect(bob.text.contains("<li>Turn 2: The message double does not decode: Message has no case double.</li>"))
-        try await attach("{}", by: bob)
+        try await bob.attach("{}", to: panel)
         #expect(bob.text.contains("This file is not an exported history."))
         // A history of another program, whose models cannot be decoded here.
         try await bob.post(panel, "form=search&text=double")
-        try await attach(
+        try await bob.attach(
             json.replacing(#""program" : "Counter""#, with: #""program" : "Door""#).replacing("count", with: "opened"),
-            by: bob
+            to: panel
         )
         #expect(bob.text.contains("No model of this file decodes, so there is nothing to go on from."))
         #expect(bob.text.contains("<li>Turn 0: This is a history of Door, not of Counter.</li>"))
@@ -164,8 +167,8 @@ import Testing
         for header in ["X-Forwarded-For", "Forwarded"] {
             try await ada.post(
                 panel,
-                body(of: "{}"),
-                headers: [(name: header, value: "192.0.2.1"), (name: "Content-Type", value: type)]
+                ImportForm.body(of: "{}"),
+                headers: [(name: header, value: "192.0.2.1"), (name: "Content-Type", value: ImportForm.type)]
             )
             #expect(ada.reply.status == 403)
             #expect(ada.text.contains("A history is imported only from the machine that the site runs on."))
@@ -175,7 +178,7 @@ import Testing
         try await unknown.get(panel)
         #expect(unknown.reply.status == 200)
         // Meanwhile an import from here is read.
-        try await attach("{}", by: ada)
+        try await ada.attach("{}", to: panel)
         #expect(ada.text.contains("This file is not an exported history."))
     }
 
@@ -192,28 +195,15 @@ import Testing
         let hostile = json.replacing(/"nextID" : \d+/, with: "\"nextID\" : \(Int.max)")
         #expect(hostile != json)
         try await ada.get(panel)
-        try await ada.post(panel, body(of: hostile), headers: [(name: "Content-Type", value: type)])
+        try await ada.post(
+            panel,
+            ImportForm.body(of: hostile),
+            headers: [(name: "Content-Type", value: ImportForm.type)]
+        )
         try await ada.get(panel)
         #expect(ada.text.contains("is too large for a program to count on from it."))
         try await bob.post("/todomvc", "form=new-todo&title=Bread")
         #expect(bob.reply.status == 303)
-    }
-
-    private let type = "multipart/form-data; boundary=x"
-
-    private func attach(_ content: String, by visitor: Visitor) async throws {
-        try await visitor.post(panel, body(of: content), headers: [(name: "Content-Type", value: type)])
-        #expect(visitor.reply.status == 303, "\(visitor.text)")
-        try await visitor.get(visitor.reply["Location"] ?? "")
-    }
-
-    /// Returns a form with a file.
-    private func body(of content: String) -> String {
-        [
-            "--x", #"Content-Disposition: form-data; name="form""#, "", "import",
-            "--x", #"Content-Disposition: form-data; name="file"; filename="history.json""#,
-            "Content-Type: application/json", "", content, "--x--", "",
-        ].joined(separator: "\r\n")
     }
 
     @Test func `One page links the histories of all programs`() async throws {

@@ -55,8 +55,7 @@ extension Page {
     /// }
     /// ```
     public func reading<R: Read>(_ read: R, from source: R.Source) -> Reading<R.Value> {
-        let key = ReadKey(read, from: source)
-        if let value = values?.values[key] {
+        if let value = values?.value(of: read, from: source) {
             noteThatViewUses(value)
             return switch value.result {
             case .success(let value): (value as? R.Value).map { .value($0) } ?? .loading
@@ -97,8 +96,7 @@ extension Page {
 
     /// Returns the value, or nil if it is missing, which the render notes.
     private func found<R: Read>(_ read: R, from source: R.Source) throws -> Result<R.Value, any Error>? {
-        let key = ReadKey(read, from: source)
-        if let value = values?.values[key] {
+        if let value = values?.value(of: read, from: source) {
             noteThatViewUses(value)
             return value.result.flatMap { value in
                 (value as? R.Value).map { .success($0) } ?? .failure(ReadOutsideOfPage(read: "\(read)"))

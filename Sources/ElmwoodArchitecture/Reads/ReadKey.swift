@@ -8,6 +8,9 @@ package struct ReadKey: Hashable, Sendable {
         self.source = source
     }
 
+    /// The read as text, such as `ArticleBySlug(slug: "elm")`. Equal reads from different sources have the same name.
+    package var name: String { "\(read)" }
+
     package static func == (left: Self, right: Self) -> Bool {
         isEqual(left.read, right.read) && isSame(left.source, right.source)
     }

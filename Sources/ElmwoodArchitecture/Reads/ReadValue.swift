@@ -79,14 +79,25 @@ package final class ReadValue: ViewInput {
 /// The values that a page has read.
 package final class ReadValues: ViewInputs {
     package let values: [ReadKey: ReadValue]
+    /// What is shown in place of these values, while an earlier moment is shown.
+    private let recorded: RecordedReads?
 
-    package init(_ values: [ReadKey: ReadValue] = [:]) {
+    package init(_ values: [ReadKey: ReadValue] = [:], recorded: RecordedReads? = nil) {
         self.values = values
+        self.recorded = recorded
     }
 
+    /// Returns the value of a read, or nil if it has not been read.
+    func value<R: Read>(of read: R, from source: R.Source) -> ReadValue? {
+        let key = ReadKey(read, from: source)
+        return recorded?.value(of: read, from: source, key) ?? values[key]
+    }
+
+    private func value(_ key: ReadKey) -> ReadValue? { recorded?.found(key) ?? values[key] }
+
     package func contains(_ input: any ViewInput) -> Bool {
-        if let value = input as? ReadValue { return values[value.request.key] === value }
-        if let request = input as? ReadRequest { return values[request.key] == nil }
+        if let known = input as? ReadValue { return value(known.request.key) === known }
+        if let request = input as? ReadRequest { return value(request.key) == nil }
         return false
     }
 }

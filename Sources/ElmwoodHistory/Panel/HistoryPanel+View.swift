@@ -175,6 +175,7 @@ extension HistoryPanel {
             }
             list("Commands", detail.commands)
             if detail.message != nil { list("Subscriptions", detail.subscriptions) }
+            if !detail.reads.isEmpty { reads(detail.reads) }
             if let failure = detail.failure { p(.class("failure")) { failure } }
             if !detail.model.isEmpty {
                 details(.class("model")) {
@@ -201,6 +202,18 @@ extension HistoryPanel {
                     }
                 }
                 if detail.more > 0 { p { "and \(detail.more) more" } }
+            }
+        }
+    }
+
+    private func reads(_ reads: [HistoryOverview.Read]) -> Html<Message> {
+        section(.class("reads")) {
+            h3 { "Read by the pages" }
+            for read in reads {
+                details {
+                    summary { code { read.name } }
+                    if read.hasFailed { p(.class("failure")) { read.value } } else { pre { code { read.value } } }
+                }
             }
         }
     }

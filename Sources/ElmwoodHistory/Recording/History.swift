@@ -41,6 +41,8 @@ package struct History<P: Program>: Sendable {
     package private(set) var current: P.Model
     /// The printed commands of the program's start; nil if the start was removed, or never known.
     package private(set) var startCommands: [String]?
+    /// What the views of the models have read.
+    package private(set) var reads: HistoryReads
     private let interval: Int
     private let limit: Int
     private let room: Int
@@ -54,7 +56,7 @@ package struct History<P: Program>: Sendable {
     ///   - interval: the number of turns after which a model is stored.
     ///   - limit: the most turns; beyond it the oldest are removed, all up to the next stored model.
     ///   - room: the most bytes of the models and turns, as texts. If two models are larger, they are stored all the same, with the
-    ///     turns between them.
+    ///     turns between them. What the views have read takes at most a quarter of that besides.
     package init(
         start: P.Model,
         commands: [String]? = [],
@@ -69,6 +71,7 @@ package struct History<P: Program>: Sendable {
         self.interval = max(1, interval)
         self.limit = max(1, limit)
         self.room = room
+        reads = HistoryReads(room: room / 4)
     }
 
     /// The number of the turn before the history: 0 if it goes back to the session's start.
@@ -110,6 +113,22 @@ package struct History<P: Program>: Sendable {
             segments.removeFirst()
             startCommands = nil
         }
+        reads.keep(first...last)
+    }
+
+    /// Records what the views of a moment have read.
+    ///
+    /// - Returns: whether anything has changed.
+    @discardableResult package mutating func note(_ values: [ReadValue], at moment: Int) -> Bool {
+        note(values.map { HistoryReads.Entry($0, limit: reads.longestValue) }, at: moment)
+    }
+
+    /// Records what the views of a moment have read, as it was recorded before.
+    @discardableResult package mutating func note(_ entries: [HistoryReads.Entry], at moment: Int) -> Bool {
+        guard (first...last).contains(moment) else { return false }
+        var hasChanged = false
+        for entry in entries where reads.note(entry, at: moment) { hasChanged = true }
+        return hasChanged
     }
 
     /// The size of the models and turns as texts, in bytes.
@@ -126,6 +145,7 @@ package struct History<P: Program>: Sendable {
             segments[place].turnsSize -= dropped.reduce(0) { $0 + $1.size }
             segments[place].turns.removeLast(dropped.count)
         }
+        reads.keep(first...last)
         current = model
     }
 

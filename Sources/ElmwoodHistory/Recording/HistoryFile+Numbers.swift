@@ -12,6 +12,9 @@ extension HistoryFile {
         for turn in turns {
             if let number = Self.tooLarge(inText: turn.message) { return number }
         }
+        for value in values ?? [] {
+            if let number = Self.tooLarge(in: value) { return number }
+        }
         return nil
     }
 

@@ -31,6 +31,20 @@ package struct HistoryFile: Codable, Equatable, Sendable {
         package var subscriptions: [String]
     }
 
+    /// What a view has read at a moment: one of the file's values, or none.
+    package struct Read: Codable, Equatable, Sendable {
+        /// The number of the turn before.
+        package var turn: Int
+        /// The read as text.
+        package var name: String
+        /// The place of the value among ``HistoryFile/values``.
+        package var value: Int?
+        /// What reading has failed with, in words.
+        package var failure: String?
+        /// Set if there was nothing to be read.
+        package var isMissing: Bool?
+    }
+
     /// The type of the file, and its version.
     package var format: String
     /// The name of the program's type.
@@ -42,6 +56,10 @@ package struct HistoryFile: Codable, Equatable, Sendable {
     /// Models between the start and the end.
     package var snapshots: [Moment]
     package var end: Moment
+    /// What the views have read, in the order of the turns; nil in a file of an earlier version.
+    package var reads: [Read]?
+    /// The values that were read, each once.
+    package var values: [JSONValue]?
 
     /// The format that is written, and the only one that is read.
     package static let format = "elmwood history 1"
@@ -67,6 +85,7 @@ package struct HistoryFile: Codable, Equatable, Sendable {
         for (offset, (turn, difference)) in zip(history.turns, differences).enumerated() {
             turns.append(Turn(turn, number: history.first + offset + 1, difference))
         }
+        (reads, values) = try Self.written(history.reads)
     }
 
     /// Returns the file's bytes, readable for people: indented, with sorted members.
@@ -118,7 +137,10 @@ package struct HistoryFile: Codable, Equatable, Sendable {
             guard snapshot.turn > last, snapshot.turn <= end.turn else { return false }
             last = snapshot.turn
         }
-        return true
+        return (reads ?? []).allSatisfy { read in
+            (start.turn...end.turn).contains(read.turn)
+                && read.value.map { (values ?? []).indices.contains($0) } ?? true
+        }
     }
 }
 

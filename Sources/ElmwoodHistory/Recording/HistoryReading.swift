@@ -108,6 +108,7 @@ package struct HistoryReading<P: Program>: Sendable {
             }
             history?.append(turn, leadingTo: model)
         }
+        for (turn, entry) in file.recordedReads { history?.note([entry], at: turn) }
         self.history = history
     }
 

@@ -29,6 +29,16 @@ package struct HistoryOverview: Codable, Equatable, Sendable {
         package var time: String
     }
 
+    /// A value that the pages have read at a moment.
+    package struct Read: Codable, Equatable, Sendable {
+        /// The read as text.
+        package var name: String
+        /// The value as JSON, or why there is none.
+        package var value: String
+        /// Whether reading has failed.
+        package var hasFailed = false
+    }
+
     /// The details of one turn, or of the start.
     package struct Detail: Codable, Equatable, Sendable {
         package var number: Int
@@ -43,6 +53,8 @@ package struct HistoryOverview: Codable, Equatable, Sendable {
         package var more = 0
         package var commands: [String] = []
         package var subscriptions: [String] = []
+        /// What the pages have read at this moment.
+        package var reads: [Read] = []
         /// The model after it, as JSON.
         package var model = ""
         /// Why the model cannot be shown; nil if it can.
@@ -83,6 +95,20 @@ package struct HistoryReport: Codable, Equatable, Sendable {
     package var more = 0
     /// The first turn whose result differs, in a sentence; nil if there is none.
     package var difference: String?
+}
+
+extension HistoryOverview.Read {
+    init(_ entry: HistoryReads.Entry) {
+        name = entry.name.cut(to: 300)
+        switch entry.record {
+        case .value(let json): value = String(decoding: json, as: UTF8.self).cut(to: 2_000)
+        case .omitted: value = "It is too large to be kept."
+        case .notFound: value = "There is no such thing."
+        case .failure(let sentence):
+            value = sentence.cut(to: 1_000)
+            hasFailed = true
+        }
+    }
 }
 
 extension HistoryOverview.Row {

@@ -13,6 +13,8 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
         var session: SessionReference<P>
         /// The turn after which the model is shown; nil if the pages follow the session.
         var moment: Int?
+        /// What the views of the last model read.
+        var reads: ModelReads?
     }
 
     private struct State {
@@ -98,10 +100,30 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
             // If the entry remained in the table, the array of turns would be copied.
             state.entries[visitor] = nil
             for (turn, taken) in zip(turns, record.turns) { entry.history.append(turn, leadingTo: taken.model) }
+            entry.reads = record.reads
             state.put(entry, of: visitor)
             return true
         }
-        if isTaken { histories.changed(visitor, at: base) }
+        guard isTaken else { return }
+        noteReads(record.reads, of: visitor)
+        histories.changed(visitor, at: base)
+    }
+
+    /// Records from now on what the views of the visitor's last model read.
+    private func noteReads(_ reads: ModelReads?, of visitor: VisitorID) {
+        reads?.receive { [weak self, weak reads] values in
+            guard let self else { return }
+            let hasChanged = self.state.withLock { state in
+                // A page may still show a model that has been replaced since.
+                guard var entry = state.entries[visitor], let reads, entry.reads === reads else { return false }
+                state.entries[visitor] = nil
+                defer { state.entries[visitor] = entry }
+                guard entry.history.note(values, at: entry.history.last) else { return false }
+                state.edition += 1
+                return true
+            }
+            if hasChanged { self.histories.changed(visitor, at: self.base) }
+        }
     }
 
     // MARK: Looking
@@ -175,6 +197,8 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
             } else {
                 detail.commands = (history.startCommands ?? []).map { $0.cut(to: 1_000) }
             }
+            let reads = history.reads.entries(at: number)
+            detail.reads = reads.prefix(100).map { HistoryOverview.Read($0) }
             detail.model = try Self.text(of: history.model(after: number, by: program)).cut(to: 50_000)
         } catch {
             detail.failure = "\(error)"
@@ -206,13 +230,18 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
             throw HistoryRefusal("\(error)")
         }
         // The turn may be removed or replaced before the session's turn begins.
-        entry.session.pause(showing: self.model(after: number, of: visitor)) {
+        entry.session.pause(
+            showing: self.model(after: number, of: visitor),
+            reading: RecordedReads(self.history(of: visitor)?.reads.latest(at: number) ?? [:])
+        ) {
             self.change(visitor) { $0.moment = number }
         }
     }
 
+    private func history(of visitor: VisitorID) -> History<P>? { state.withLock { $0.entries[visitor]?.history } }
+
     private func model(after number: Int, of visitor: VisitorID) -> P.Model? {
-        try? state.withLock { $0.entries[visitor]?.history }?.model(after: number, by: program)
+        try? history(of: visitor)?.model(after: number, by: program)
     }
 
     package func resume(_ visitor: VisitorID) throws(HistoryRefusal) {
@@ -226,20 +255,28 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
         }
         // During the session's turn the history does not change, and the moment is the one that the pages show: another may have
         // been shown since the check above.
-        entry.session.resume(fromHere: true) { [program] in
+        entry.session.resume(fromHere: true) { [program] reads in
             guard let known = self.state.withLock({ $0.entries[visitor] }), let moment = known.moment else { return }
             var history = known.history
             try? history.drop(after: moment, by: program)
             self.change(visitor) { entry in
                 entry.history = history
                 entry.moment = nil
+                entry.reads = reads
             }
+            self.noteReads(reads, of: visitor)
         }
     }
 
     package func showLatest(to visitor: VisitorID) {
         guard let entry = try? entry(of: visitor), entry.moment != nil else { return }
-        entry.session.resume(fromHere: false) { self.change(visitor) { $0.moment = nil } }
+        entry.session.resume(fromHere: false) { reads in
+            self.change(visitor) { entry in
+                entry.moment = nil
+                entry.reads = reads
+            }
+            self.noteReads(reads, of: visitor)
+        }
     }
 
     private func change(_ visitor: VisitorID, _ change: (inout Entry) -> Void) {
@@ -296,17 +333,18 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
     /// Gives the session the history's model or, if there is no session, begins one with it.
     private func put(_ history: History<P>, in visitor: VisitorID) {
         let (known, host) = host(of: visitor)
-        let put: @Sendable (SessionReference<P>) -> Void = { session in
-            self.state.withLock { $0.put(Entry(history: history, session: session), of: visitor) }
+        let put: @Sendable (SessionReference<P>, ModelReads?) -> Void = { session, reads in
+            self.state.withLock { $0.put(Entry(history: history, session: session, reads: reads), of: visitor) }
+            self.noteReads(reads, of: visitor)
             self.histories.changed(visitor, at: self.base)
         }
         if let known, known.model != nil {
             known.resume(fromHere: false)
-            known.replace(history.current) { put(known) }
+            known.replace(history.current) { put(known, $0) }
         } else if let host {
             let session = host.register(history.current, under: histories.session(of: visitor), visitor: visitor)
             // The turns of the new session before this one are discarded, together with the history that they began.
-            session.replace(history.current) { put(session) }
+            session.replace(history.current) { put(session, $0) }
         }
     }
 }

@@ -252,6 +252,7 @@ extension SessionCore {
         } else {
             new = try host.render(model, on: snapshot.page, previous: old)
         }
+        model.reads?.note(new.inputs)
         let observed = host.environment.observer.map { (observer: $0, start: host.environment.now()) }
         let revision = new.revision
         var patch = PagePatch(from: nil, to: revision, sequence: snapshot.sequence, content: [])

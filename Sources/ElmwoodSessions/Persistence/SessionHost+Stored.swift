@@ -122,7 +122,7 @@ extension SessionHost {
                 usedSecondsAgo: isVisit ? 0 : now - stored.used
             )
             if case .held? = holding {
-                turn.notifyObservers(of: session.reports(Cause(.restored), nil, start: driver.start(at: model)))
+                turn.reportBeginning(Cause(.restored), at: model)
                 session.resumeStored(due: stored.due)
                 turn.checkSubscriptions()
             }

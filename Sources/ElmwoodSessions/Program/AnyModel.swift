@@ -10,6 +10,8 @@ package struct AnyModel: Equatable, Sendable {
     var faultKey: FaultKey?
     /// The program's subscriptions for this model, evaluated once when the model is made.
     var subscriptions: [SessionSubscription] = []
+    /// What its views read; nil if no one observes the session's turns.
+    var reads: ModelReads?
 
     package init(_ value: some Codable & Equatable & Sendable) { self.value = value }
 

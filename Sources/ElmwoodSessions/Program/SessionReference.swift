@@ -47,36 +47,32 @@ package struct SessionReference<P: Program>: Sendable {
     ///
     /// - Parameters:
     ///   - model: evaluated under the session's turn. If it is nil, nothing happens.
+    ///   - reads: what its views read, evaluated with the model.
     ///   - done: called afterwards, under the session's turn, before anything else is reported of the session.
     package func pause(
         showing model: @autoclosure @escaping @Sendable () -> P.Model?,
+        reading reads: @autoclosure @escaping @Sendable () -> RecordedReads = RecordedReads([:]),
         done: @escaping @Sendable () -> Void = {}
     ) {
         find()?.onTurn {
             guard let model = model() else { return }
-            $0.pause(showing: AnyModel(model))
+            $0.pause(showing: AnyModel(model), reading: reads())
             done()
         }
     }
 
     /// Resumes the session from the moment that is shown, or from its latest state.
     ///
-    /// - Parameter done: as in ``pause(showing:done:)``.
-    package func resume(fromHere: Bool, done: @escaping @Sendable () -> Void = {}) {
-        find()?.onTurn {
-            $0.resume(fromHere: fromHere)
-            done()
-        }
+    /// - Parameter done: as in ``pause(showing:reading:done:)``, with what the views of the model read.
+    package func resume(fromHere: Bool, done: @escaping @Sendable (ModelReads?) -> Void = { _ in }) {
+        find()?.onTurn { done($0.resume(fromHere: fromHere)) }
     }
 
     /// Replaces the session's model, for example after an import.
     ///
-    /// - Parameter done: as in ``pause(showing:done:)``.
-    package func replace(_ model: P.Model, done: @escaping @Sendable () -> Void = {}) {
-        find()?.onTurn {
-            $0.replace(AnyModel(model))
-            done()
-        }
+    /// - Parameter done: as in ``resume(fromHere:done:)``.
+    package func replace(_ model: P.Model, done: @escaping @Sendable (ModelReads?) -> Void = { _ in }) {
+        find()?.onTurn { done($0.replace(AnyModel(model))) }
     }
 }
 

@@ -38,6 +38,8 @@ package struct TurnRecord<P: Program>: Sendable {
     package let turns: [TakenTurn<P>]
     /// Whether the messages may contain the value of a secret field, such as a password.
     package let isSecret: Bool
+    /// What the views of the model after them read.
+    package let reads: ModelReads?
 
     init(_ report: TurnReport) {
         origin = Origin(report.origin)
@@ -45,6 +47,7 @@ package struct TurnRecord<P: Program>: Sendable {
         start = report.start?.typed as? Start<P>
         turns = report.turns as? [TakenTurn<P>] ?? []
         isSecret = report.isSecret
+        reads = report.reads
     }
 }
 

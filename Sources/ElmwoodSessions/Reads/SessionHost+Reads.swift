@@ -10,7 +10,9 @@ extension SessionHost {
     /// Renders the view with everything that it reads.
     package func renderReading(_ model: AnyModel, on page: Page) -> Eventual<Result<RenderedPage, any Error>> {
         do {
-            return .ready(.success(RenderedPage(try render(model, on: page), on: page)))
+            let rendering = try render(model, on: page)
+            model.reads?.note(rendering.inputs)
+            return .ready(.success(RenderedPage(rendering, on: page)))
         } catch let missing as MissingInputs {
             return registry.reads.read(missing, for: page).then { page in self.renderReading(model, on: page) }
         } catch {

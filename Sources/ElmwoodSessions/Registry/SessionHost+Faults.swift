@@ -54,13 +54,23 @@ extension SessionHost {
     package func render(_ model: AnyModel, on page: Page, previous: Rendering? = nil) throws -> Rendering {
         let rendering: Rendering
         do {
-            rendering = try driver.view(model, on: page, previous: previous)
+            rendering = try view(model, on: page, previous: previous)
         } catch let missing as MissingInputs {
             hasRead.store(true, ordering: .relaxed)
             throw missing
         }
         if !rendering.diagnostics.isEmpty { diagnose(rendering.diagnostics) }
         return rendering
+    }
+
+    /// Renders the view. That of an earlier moment reads what it read then.
+    private func view(_ model: AnyModel, on page: Page, previous: Rendering?) throws -> Rendering {
+        guard let recorded = model.reads?.recorded else {
+            return try driver.view(model, on: page, previous: previous)
+        }
+        var page = page
+        page.values = ReadValues(page.values?.values ?? [:], recorded: recorded)
+        return try driver.view(model, on: page, previous: previous)
     }
 
     /// Renders the program's own page for an error; nil if it has none.

@@ -80,7 +80,7 @@ extension SessionHost {
         return session.inFirstTurn { turn in
             switch registry.register(session, under: id) {
             case .held:
-                turn.notifyObservers(of: session.reports(Cause(.start), nil, start: driver.start(at: model)))
+                turn.reportBeginning(Cause(.start), at: model)
                 turn.checkSubscriptions()
                 return session
             case .existing(let held):

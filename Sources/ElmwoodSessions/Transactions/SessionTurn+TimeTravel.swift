@@ -10,30 +10,38 @@ struct Pause {
 }
 
 extension SessionTurn {
-    /// Shows a moment.
-    borrowing func pause(showing model: AnyModel) {
-        put(model) { activity, former in
+    /// Shows a moment, whose views read what they read then.
+    borrowing func pause(showing model: AnyModel, reading reads: RecordedReads) {
+        put(model, ModelReads(recorded: reads)) { activity, former in
             if activity.pause == nil { activity.pause = Pause(latest: former) }
         }
     }
 
     /// Resumes the session from the moment that is shown, or from its latest state.
-    borrowing func resume(fromHere: Bool) {
-        guard let pause = session.state.withLock({ $0.activity?.pause }) else { return }
+    ///
+    /// - Returns: what the views of the model read from now on.
+    borrowing func resume(fromHere: Bool) -> ModelReads? {
+        guard let pause = session.state.withLock({ $0.activity?.pause }) else { return nil }
+        let reads = host.newReads()
         let shown = session.current
         session.removePauseProblems()
-        put(fromHere ? shown ?? pause.latest : pause.latest) { activity, _ in
+        put(fromHere ? shown ?? pause.latest : pause.latest, reads) { activity, _ in
             let waiting = activity.pause?.waiting ?? []
             activity.pause = nil
             activity.inbox += waiting
             activity.waiting += waiting.count { $0.isCounted }
         }
+        return reads
     }
 
     /// Replaces the model, and resumes the session from it.
-    borrowing func replace(_ model: AnyModel) {
+    ///
+    /// - Returns: what the views of the model read from now on.
+    @discardableResult borrowing func replace(_ model: AnyModel) -> ModelReads? {
+        let reads = host.newReads()
         session.removePauseProblems()
-        put(model) { activity, _ in activity.pause = nil }
+        put(model, reads) { activity, _ in activity.pause = nil }
+        return reads
     }
 
     /// Defers an item that has no request, while a moment is shown.
@@ -56,9 +64,14 @@ extension SessionTurn {
         return true
     }
 
-    private borrowing func put(_ model: AnyModel, _ change: (Activity, _ former: AnyModel) -> Void) {
+    private borrowing func put(
+        _ model: AnyModel,
+        _ reads: ModelReads?,
+        _ change: (Activity, _ former: AnyModel) -> Void
+    ) {
         let host = host
         var model = host.subscribed(model)
+        model.reads = reads
         session.state.withLock { state in
             guard !state.hasEnded else { return }
             let activity = state.active()

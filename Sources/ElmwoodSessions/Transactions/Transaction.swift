@@ -144,7 +144,7 @@ extension SessionTurn {
         from cause: Cause,
         verify: (TurnResult) throws -> RenderedPage?
     ) throws(SessionFailure) -> Committed? {
-        let result: TurnResult
+        var result: TurnResult
         do {
             result = try host.driver.run(
                 messages,
@@ -157,6 +157,7 @@ extension SessionTurn {
         } catch {
             throw host.failed(error, from: cause)
         }
+        result.model.reads = host.newReads()
         let view: RenderedPage?
         do {
             view = try verify(result)
@@ -166,7 +167,7 @@ extension SessionTurn {
         do {
             guard var committed = try commit(result, causedBy: messages.first, cause) else { return nil }
             committed.view = view
-            committed.reports = session.reports(cause, result, start: start)
+            committed.reports = session.reports(cause, result, start: start, reads: result.model.reads)
             return committed
         } catch {
             throw host.failed(error, from: cause)

@@ -35,13 +35,20 @@ struct TurnReport: Sendable {
     let start: ProgramStart?
     /// The turns, each a `TakenTurn` of the program.
     let turns: (any Sendable)?
+    /// What the views of the model after it read.
+    let reads: ModelReads?
     /// Whether the messages may contain the value of a secret field, such as a password.
     let isSecret: Bool
 }
 
 extension SessionCore {
     /// Returns the reports of a transaction; empty without observers.
-    func reports(_ cause: Cause, _ result: TurnResult?, start: ProgramStart? = nil) -> [TurnReport] {
+    func reports(
+        _ cause: Cause,
+        _ result: TurnResult?,
+        start: ProgramStart? = nil,
+        reads: ModelReads?
+    ) -> [TurnReport] {
         guard !host.observers.isEmpty else { return [] }
         return [
             TurnReport(
@@ -49,13 +56,26 @@ extension SessionCore {
                 session: self,
                 start: start,
                 turns: result?.notes,
+                reads: reads,
                 isSecret: cause.isSecret
             )
         ]
     }
 }
 
+extension SessionHost {
+    /// Returns what notes the reads of a model's views; nil without observers.
+    func newReads() -> ModelReads? { observers.isEmpty ? nil : ModelReads() }
+}
+
 extension SessionTurn {
+    /// Reports the beginning of a session whose model no turn has made.
+    borrowing func reportBeginning(_ cause: Cause, at model: AnyModel) {
+        guard let reads = host.newReads() else { return }
+        session.state.withLock { $0.model.reads = reads }
+        notifyObservers(of: session.reports(cause, nil, start: host.driver.start(at: model), reads: reads))
+    }
+
     /// Sends the reports to the observers.
     borrowing func notifyObservers(of reports: [TurnReport]) {
         for report in reports {
