@@ -89,11 +89,7 @@ package struct HistoryFile: Codable, Equatable, Sendable {
     }
 
     /// Returns the file's bytes, readable for people: indented, with sorted members.
-    package func json() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(self))
-    }
+    package func json() throws -> [UInt8] { try ReadableJSON.bytes(of: self) }
 
     // MARK: Reading
 

@@ -1,3 +1,4 @@
+import ElmwoodArchitecture
 import FoundationEssentials
 
 /// A selection of a history's turns.
@@ -101,7 +102,9 @@ extension HistoryOverview.Read {
     init(_ entry: HistoryReads.Entry) {
         name = entry.name.cut(to: 300)
         switch entry.record {
-        case .value(let json): value = String(decoding: json, as: UTF8.self).cut(to: 2_000)
+        case .value(let json):
+            let text = try? ReadableJSON.text(of: JSON.decode(JSONValue.self, from: json))
+            value = (text ?? String(decoding: json, as: UTF8.self)).cut(to: 4_000)
         case .omitted: value = "It is too large to be kept."
         case .notFound: value = "There is no such thing."
         case .failure(let sentence):

@@ -199,22 +199,11 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
             }
             let reads = history.reads.entries(at: number)
             detail.reads = reads.prefix(100).map { HistoryOverview.Read($0) }
-            detail.model = try Self.text(of: history.model(after: number, by: program)).cut(to: 50_000)
+            detail.model = try ReadableJSON.text(of: history.model(after: number, by: program)).cut(to: 50_000)
         } catch {
             detail.failure = "\(error)"
         }
         return detail
-    }
-
-    private static func text(of model: P.Model) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "Infinity",
-            negativeInfinity: "-Infinity",
-            nan: "NaN"
-        )
-        return String(decoding: try encoder.encode(model), as: UTF8.self)
     }
 
     // MARK: Moments
