@@ -35,10 +35,12 @@ let package = Package(
         .target(name: "ElmwoodFormData"),
         .target(name: "ElmwoodObservation"),
         .target(name: "ElmwoodMetrics", dependencies: ["ElmwoodObservation"]),
-        .target(name: "ElmwoodSQL", dependencies: ["CElmwoodSQLite"], exclude: ["README.md"]),
+        // Threads for what blocks.
+        .target(name: "ElmwoodThreads"),
+        .target(name: "ElmwoodSQL", dependencies: ["CElmwoodSQLite", "ElmwoodThreads"], exclude: ["README.md"]),
         .target(
             name: "ElmwoodPostgreSQL",
-            dependencies: ["CElmwoodPostgreSQL", "ElmwoodSQL"],
+            dependencies: ["CElmwoodPostgreSQL", "ElmwoodSQL", "ElmwoodThreads"],
             exclude: ["README.md"]
         ),
         .target(name: "ElmwoodSupervisor", dependencies: ["CElmwoodFaults"], exclude: ["README.md"]),
@@ -63,7 +65,7 @@ let package = Package(
             name: "ElmwoodSessions",
             dependencies: [
                 "ElmwoodArchitecture", "CElmwoodLocks", "ElmwoodFormData", "ElmwoodForms", "ElmwoodMessageText",
-                "ElmwoodObservation", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodViewTree",
+                "ElmwoodObservation", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodThreads", "ElmwoodViewTree",
             ],
             exclude: ["README.md"]
         ),
@@ -104,8 +106,8 @@ let package = Package(
             dependencies: [
                 "ElmwoodArchitecture", "ElmwoodClientScript", "Elmwood", "ElmwoodFormData", "ElmwoodForms",
                 "ElmwoodHistory", "ElmwoodHTTPClient", "ElmwoodHTTPServer",
-                "ElmwoodMessageText", "ElmwoodScriptSource", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodViewTree",
-                "ElmwoodWebDriver",
+                "ElmwoodMessageText", "ElmwoodScriptSource", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodThreads",
+                "ElmwoodViewTree", "ElmwoodWebDriver",
             ],
             exclude: ["README.md"]
         ),
@@ -168,6 +170,7 @@ let package = Package(
             dependencies: ["ElmwoodSQL", "ElmwoodTestSupport"],
             path: "Tests/ElmwoodSQLBehavior"
         ),
+        .testTarget(name: "ElmwoodThreadsTests", dependencies: ["ElmwoodThreads"]),
         .testTarget(
             name: "ElmwoodSQLTests",
             dependencies: ["CElmwoodSQLite", "ElmwoodSQL", "ElmwoodSQLBehavior", "ElmwoodTestSupport"]

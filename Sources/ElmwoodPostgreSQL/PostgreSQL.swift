@@ -1,5 +1,4 @@
 @_exported import ElmwoodSQL
-import Synchronization
 
 extension DatabaseSource {
     /// A PostgreSQL server.
@@ -8,14 +7,13 @@ extension DatabaseSource {
     /// let database = Database(.postgresql("postgresql://shop@db.example/shop?sslmode=verify-full"))
     /// ```
     ///
-    /// Each connection has a thread of its own, on which the host's name is resolved too. A connection sets its time zone to UTC.
+    /// What waits for the server has a thread, on which the host's name is resolved too. A connection sets its time zone to UTC.
     ///
     /// - Parameter address: A connection string of libpq: a URL, or `host=db.example dbname=shop`. What it leaves out comes from the
     ///   variables `PGHOST`, `PGUSER`, … and from the file `.pgpass`, as for `psql`.
     public static func postgresql(_ address: String) -> DatabaseSource {
-        let canceller = SharedCanceller()
-        return DatabaseSource(server: .postgresql) { limits, wakeup in
-            try PostgreSQLDriver(address: address, canceller: canceller, limits: limits, wakeup: wakeup)
+        DatabaseSource(server: .postgresql) { limits, wakeup in
+            try PostgreSQLDriver(address: address, limits: limits, wakeup: wakeup)
         }
     }
 }
@@ -23,18 +21,4 @@ extension DatabaseSource {
 extension DatabaseScheme {
     /// Addresses that begin with `postgresql:` or `postgres:`.
     public static let postgresql = DatabaseScheme(["postgresql", "postgres"]) { .postgresql($0) }
-}
-
-/// The canceller of all connections of a database, made when it is needed first.
-final class SharedCanceller: Sendable {
-    private let shared = Mutex<StatementCanceller?>(nil)
-
-    func canceller() throws -> StatementCanceller {
-        try shared.withLock { shared in
-            if let shared { return shared }
-            let made = try StatementCanceller()
-            shared = made
-            return made
-        }
-    }
 }

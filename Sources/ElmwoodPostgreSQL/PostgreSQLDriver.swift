@@ -5,7 +5,6 @@ import Glibc
 /// A connection to a PostgreSQL server.
 final class PostgreSQLDriver: DatabaseDriver {
     private let connection: OpaquePointer
-    private let canceller: SharedCanceller
     private let limits: DatabaseLimits
     private let wakeup: Wakeup
     private var isLost = false
@@ -23,8 +22,7 @@ final class PostgreSQLDriver: DatabaseDriver {
     private var uses = 0
 
     /// Connects. The host's name is resolved by this thread too.
-    init(address: String, canceller: SharedCanceller, limits: DatabaseLimits, wakeup: Wakeup) throws {
-        self.canceller = canceller
+    init(address: String, limits: DatabaseLimits, wakeup: Wakeup) throws {
         self.limits = limits
         self.wakeup = wakeup
         connection = try PostgreSQLAddress(address).connect(within: limits.connect)
@@ -129,8 +127,7 @@ final class PostgreSQLDriver: DatabaseDriver {
             text,
             lossKind: kind,
             control: control,
-            wakeup: wakeup,
-            canceller: canceller
+            wakeup: wakeup
         )
         defer { isLost = isLost || exchange.isLost }
         try exchange.run(send, receive: receive)

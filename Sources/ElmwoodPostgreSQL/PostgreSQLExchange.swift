@@ -9,7 +9,6 @@ final class PostgreSQLExchange {
     private let connection: OpaquePointer
     private let control: StatementControl
     private let wakeup: Wakeup
-    private let canceller: SharedCanceller
     private let text: String
     /// The kind of error if the connection is lost: whether what was sent may be stored.
     private let lossKind: DatabaseError.Kind
@@ -29,15 +28,13 @@ final class PostgreSQLExchange {
         _ text: String,
         lossKind: DatabaseError.Kind,
         control: StatementControl,
-        wakeup: Wakeup,
-        canceller: SharedCanceller
+        wakeup: Wakeup
     ) {
         self.connection = connection
         self.text = text
         self.lossKind = lossKind
         self.control = control
         self.wakeup = wakeup
-        self.canceller = canceller
     }
 
     deinit { cancelRequest?.isOver.store(true, ordering: .releasing) }
@@ -120,13 +117,7 @@ final class PostgreSQLExchange {
 
     private func cancel() {
         grace = .now + Self.graceTime
-        do {
-            cancelRequest = try canceller.canceller().cancel(connection, wakeup: wakeup)
-        } catch {
-            // Nothing can be asked, so the connection is dropped.
-            grace = .now
-            cancelRequest = CancelRequest()
-        }
+        cancelRequest = CancelRequest(connection, wakeup: wakeup)
     }
 
     private func lost(_ reason: DatabaseError? = nil) -> any Error {

@@ -72,8 +72,13 @@ package final class FaultRecord: Sendable {
 
     /// Returns an executor whose threads record keys while they run its tasks: one key or two, requested anew each time that a task
     /// resumes.
-    package func executor(noting keys: @escaping @Sendable () -> (FaultKey, FaultKey?)) -> any TaskExecutor {
-        NotingExecutor(keys: keys)
+    ///
+    /// - Parameter run: runs a function on a thread; nil: on one of Dispatch's.
+    package func executor(
+        noting keys: @escaping @Sendable () -> (FaultKey, FaultKey?),
+        by run: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil
+    ) -> any TaskExecutor {
+        NotingExecutor(keys: keys, run: run ?? { DispatchQueue.global().async(execute: $0) })
     }
 
     /// Records keys for the thread while it runs a function, in place of its former ones.
@@ -100,17 +105,23 @@ package final class FaultRecord: Sendable {
     }
 }
 
-/// Runs tasks on Dispatch's threads, which record the keys meanwhile.
+/// Runs tasks on threads which record the keys meanwhile.
 private final class NotingExecutor: TaskExecutor {
     private let keys: @Sendable () -> (FaultKey, FaultKey?)
 
-    init(keys: @escaping @Sendable () -> (FaultKey, FaultKey?)) {
+    private let run: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+    init(
+        keys: @escaping @Sendable () -> (FaultKey, FaultKey?),
+        run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    ) {
         self.keys = keys
+        self.run = run
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        DispatchQueue.global().async {
+        run {
             let (first, second) = self.keys()
             FaultRecord.note(first, or: second) { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
         }

@@ -37,9 +37,29 @@ import Testing
         return reads
     }
 
-    @Test func `A read that has ended leaves no scheduled call behind`() async throws {
-        #expect(try await show() == 1)
+    @Test func `One scheduled call watches all reads, and is not made again once none is under way`() async throws {
+        for count in 1...3 { #expect(try await show() == count) }
         #expect(environment.scheduled(after: SessionLimits().readTime) == 1)
+        #expect(environment.scheduled == 1)
+        environment.advance(by: SessionLimits().readTime)
+        #expect(environment.scheduled == 0)
+        #expect(try await show() == 4)
+        #expect(environment.scheduled == 1)
+    }
+
+    @Test func `Each read is ended when its own time is over`() async throws {
+        let source = EndlessSource()
+        let limit = SessionLimits().readTime
+        let early = cache.read(MissingInputs([ReadRequest(Endless(number: 1), from: source)]), for: Page())
+        environment.advance(by: limit / 2)
+        let late = cache.read(MissingInputs([ReadRequest(Endless(number: 2), from: source)]), for: Page())
+        environment.advance(by: limit / 2)
+        let page = await early.settled()
+        #expect(throws: ReadTimeout.self) { _ = try page.read(Endless(number: 1), from: source) }
+        #expect(environment.scheduled == 1)
+        environment.advance(by: limit / 2)
+        let other = await late.settled()
+        #expect(throws: ReadTimeout.self) { _ = try other.read(Endless(number: 2), from: source) }
         #expect(environment.scheduled == 0)
     }
 
@@ -61,6 +81,19 @@ import Testing
         withExtendedLifetime(page) {}
     }
 }
+
+/// A value that is never there.
+private struct Endless: Read {
+    var number: Int
+
+    func value(from source: EndlessSource) async throws -> Int {
+        // Until its task is cancelled.
+        for await _ in AsyncStream<Int>(Int.self, { _ in }) {}
+        throw CancellationError()
+    }
+}
+
+private final class EndlessSource: Sendable {}
 
 /// Counts how often it is read.
 private final class ReadCounter: Sendable {

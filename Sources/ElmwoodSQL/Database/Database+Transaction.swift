@@ -82,7 +82,7 @@ extension Database {
         try await core.withConnection(writes: mode.writes) { connection in
             let control = StatementControl(limit: core.limits.statement, wakeup: connection.wakeup)
             let scope = try await withTaskCancellationHandler {
-                try await connection.begin(mode, control: control)
+                try await connection.use { try $0.begin(mode, control: control) }
             } onCancel: {
                 control.cancel()
             }
@@ -94,7 +94,7 @@ extension Database {
                 // Its task cannot cancel it: the outcome would be unknown.
                 let control = StatementControl(limit: core.limits.statement, wakeup: connection.wakeup)
                 do {
-                    try await connection.commit(scope, control: control)
+                    try await connection.use { try $0.commit(scope, control: control) }
                 } catch {
                     mark.note(error)
                     throw mark.reported(error)
@@ -103,7 +103,7 @@ extension Database {
             } catch {
                 mark.end()
                 let control = StatementControl(limit: TransactionMark.endLimit, wakeup: connection.wakeup)
-                await connection.rollBack(scope, control: control)
+                await connection.use { $0.rollBack(scope, control: control) }
                 throw mark.reported(error)
             }
         }

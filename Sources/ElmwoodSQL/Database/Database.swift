@@ -10,7 +10,7 @@ import Synchronization
 /// ```
 ///
 /// It can be used by any number of tasks at once, and copied: all copies are one database. No statement blocks a thread of Swift's
-/// tasks: each connection has a thread of its own. The first use connects, so a wrong path or address is an error there. A
+/// tasks. The first use connects, so a wrong path or address is an error there. A
 /// connection that was lost is replaced when the next one is needed. Connections are closed with the last copy, or by ``close()``.
 public struct Database: Sendable {
     let core: DatabaseCore
@@ -114,7 +114,9 @@ extension Database: SQLExecutor {
             let limit = request.timeLimit ?? core.limits.statement
             let control = StatementControl(limit: limit, wakeup: connection.wakeup)
             return try await withTaskCancellationHandler {
-                try await connection.run(statement, rowLimit: request.rowLimit, in: nil, control: control)
+                try await connection.use {
+                    try $0.run(statement, rowLimit: request.rowLimit, in: nil, control: control)
+                }
             } onCancel: {
                 control.cancel()
             }

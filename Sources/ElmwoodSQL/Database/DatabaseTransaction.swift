@@ -14,14 +14,16 @@ public struct DatabaseTransaction: SQLExecutor {
         let rendered = try statement.rendered(for: core.dialect)
         let limit = request.timeLimit ?? core.limits.statement
         return try await perform(limit: limit) { control in
-            try await connection.run(rendered, rowLimit: request.rowLimit, in: scope, control: control)
+            try await connection.use { try $0.run(rendered, rowLimit: request.rowLimit, in: scope, control: control) }
         }
     }
 
     /// Runs statements without values, separated by semicolons.
     func runScript(_ statement: SQL) async throws {
         let rendered = try statement.rendered(for: core.dialect)
-        try await perform(limit: nil) { try await connection.runScript(rendered.text, in: scope, control: $0) }
+        try await perform(limit: nil) { control in
+            try await connection.use { try $0.runScript(rendered.text, in: scope, control: control) }
+        }
     }
 
     /// Runs an operation, ends it when the task is cancelled, and notes its failure.
@@ -64,15 +66,19 @@ public struct DatabaseTransaction: SQLExecutor {
         _ body: (DatabaseTransaction) async throws -> Value
     ) async throws -> Value {
         let limit = core.limits.statement
-        let inner = try await perform(limit: limit) { try await connection.beginNested(in: scope, control: $0) }
+        let inner = try await perform(limit: limit) { control in
+            try await connection.use { try $0.beginNested(in: scope, control: control) }
+        }
         do {
             let nested = DatabaseTransaction(core: core, connection: connection, scope: inner, mark: mark)
             let value = try await body(nested)
-            try await perform(limit: limit) { try await connection.commitNested(inner, control: $0) }
+            try await perform(limit: limit) { control in
+                try await connection.use { try $0.commitNested(inner, control: control) }
+            }
             return value
         } catch {
             let control = StatementControl(limit: TransactionMark.endLimit, wakeup: connection.wakeup)
-            await connection.rollBackNested(inner, control: control)
+            await connection.use { $0.rollBackNested(inner, control: control) }
             throw error
         }
     }

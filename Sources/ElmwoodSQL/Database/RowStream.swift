@@ -94,8 +94,8 @@ actor RowCursor {
         do {
             if case .idle = state { try await open() }
             guard case .open(let connection, let scope, let cursor) = state else { return SQLResult() }
-            let result = try await controlled(connection) {
-                try await connection.fetch(cursor, count: 100, in: scope, control: $0)
+            let result = try await controlled(connection) { control in
+                try await connection.use { try $0.fetch(cursor, count: 100, in: scope, control: control) }
             }
             if result.rowCount == 0 { await finish() }
             return result
@@ -119,12 +119,12 @@ actor RowCursor {
             let connection = try await core.readers.take()
             var begun: TransactionScope?
             do {
-                let scope = try await controlled(connection) {
-                    try await connection.begin(.readOnly(.repeatableRead), control: $0)
+                let scope = try await controlled(connection) { control in
+                    try await connection.use { try $0.begin(.readOnly(.repeatableRead), control: control) }
                 }
                 begun = scope
-                let cursor = try await controlled(connection) {
-                    try await connection.openCursor(rendered, in: scope, control: $0)
+                let cursor = try await controlled(connection) { control in
+                    try await connection.use { try $0.openCursor(rendered, in: scope, control: control) }
                 }
                 state = .open(connection, scope, cursor: cursor)
                 return
@@ -154,7 +154,7 @@ actor RowCursor {
 
     private static func end(_ connection: Connection, _ scope: TransactionScope, _ pool: ConnectionPool) async {
         let control = StatementControl(limit: TransactionMark.endLimit, wakeup: connection.wakeup)
-        await connection.rollBack(scope, control: control)
+        await connection.use { $0.rollBack(scope, control: control) }
         pool.put(connection)
     }
 }

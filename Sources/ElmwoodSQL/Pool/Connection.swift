@@ -1,222 +1,37 @@
+import ElmwoodThreads
 import Synchronization
 
-/// One connection of a pool: a driver, its thread, and the state of its transaction.
-package actor Connection {
-    private let executor: ThreadExecutor
-    package nonisolated let wakeup: Wakeup
-    private let limits: DatabaseLimits
-    private var driver: (any DatabaseDriver)?
-    /// The transaction that is open, and how deep it is nested: 1 is the transaction itself.
-    private var scope: TransactionScope?
-    private var mode = TransactionMode.readWrite(.serializable)
-    private var transactions = 0
-    private var cursors = 0
+/// One connection of a pool. What it does blocks, so it is done on a thread that may block.
+package final class Connection: Sendable {
+    package let wakeup: Wakeup
+    /// Statements of one transaction may be begun side by side: they run one after another.
+    private let session: Mutex<ConnectionSession>
     private let isClosed = Atomic(false)
 
-    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
     init(limits: DatabaseLimits) throws(DatabaseError) {
-        executor = try ThreadExecutor()
         wakeup = try Wakeup()
-        self.limits = limits
+        session = Mutex(ConnectionSession(limits: limits))
     }
 
     /// Whether it can be used for nothing more.
-    nonisolated var isBroken: Bool { isClosed.load(ordering: .acquiring) }
+    var isBroken: Bool { isClosed.load(ordering: .acquiring) }
 
-    func open(_ openDriver: OpenDriver) throws {
-        driver = try openDriver(limits, wakeup)
-    }
-
-    func close() {
-        isClosed.store(true, ordering: .releasing)
-        driver = nil
-    }
-
-    /// The driver of a connection that is about to be used anew.
-    private func freshDriver() throws -> any DatabaseDriver {
-        guard let driver, driver.probe() else {
-            close()
-            throw StaleConnection()
-        }
-        return driver
-    }
-
-    private func driver(in scope: TransactionScope) throws -> any DatabaseDriver {
-        guard let current = self.scope, current.number == scope.number else {
-            throw DatabaseError(.misuse, "The transaction has ended; what it began must not outlive its closure.")
-        }
-        guard current.depth == scope.depth else {
-            let sentence =
-                current.depth > scope.depth
-                ? "A nested transaction is open: use the one that its closure gets, and begin one at a time."
-                : "The nested transaction has ended; what it began must not outlive its closure."
-            throw DatabaseError(.misuse, sentence)
-        }
-        guard let driver, driver.transactionState == .open else {
-            throw DatabaseError(.rolledBack, "An earlier failure has ended the transaction.")
-        }
-        return driver
-    }
-
-    /// Runs a statement, in a transaction or by itself.
-    func run(
-        _ statement: RenderedStatement,
-        rowLimit: Int,
-        in scope: TransactionScope?,
-        control: StatementControl
-    ) throws -> SQLResult {
-        if let scope {
-            let driver = try self.driver(in: scope)
-            defer { markLost() }
-            // It may have waited for another statement of the transaction.
-            if control.isCancelled { throw CancellationError() }
-            let result = try driver.run(
-                statement,
-                rowLimit: rowLimit,
-                byteLimit: limits.resultBytes,
-                control: control
-            )
-            guard driver.transactionState != .none else { throw Self.transactionStatement(statement.text) }
-            return result
-        }
-        let driver = try freshDriver()
-        defer { markLost() }
-        if control.isCancelled { throw CancellationError() }
-        let result = try driver.run(statement, rowLimit: rowLimit, byteLimit: limits.resultBytes, control: control)
-        guard driver.transactionState == .none else {
-            // The next user of the connection must not be in the transaction.
-            close()
-            throw Self.transactionStatement(statement.text)
-        }
-        return result
-    }
-
-    func runScript(_ text: String, in scope: TransactionScope, control: StatementControl) throws {
-        let driver = try self.driver(in: scope)
-        defer { markLost() }
-        try driver.runScript(text, control: control)
-        guard driver.transactionState == .open else { throw Self.transactionStatement(text) }
-    }
-
-    private static func transactionStatement(_ text: String) -> DatabaseError {
-        let sentence =
-            "A statement must not begin or end a transaction: use `transaction`, which also ends it when the task is cancelled."
-        return DatabaseError(.misuse, sentence, statement: text)
-    }
-
-    private func markLost() {
-        if driver?.isUsable != true { close() }
-    }
-
-    // Transactions.
-
-    func begin(_ mode: TransactionMode, control: StatementControl) throws -> TransactionScope {
-        let driver = try freshDriver()
-        defer { markLost() }
-        if control.isCancelled { throw CancellationError() }
-        do {
-            try driver.begin(mode, control: control)
-        } catch {
-            // Nobody would end what has begun nevertheless.
-            if driver.transactionState != .none { close() }
-            throw error
-        }
-        self.mode = mode
-        transactions += 1
-        let scope = TransactionScope(number: transactions, depth: 1)
-        self.scope = scope
-        return scope
-    }
-
-    func commit(_ ended: TransactionScope, control: StatementControl) throws {
-        do {
-            let driver = try self.driver(in: ended)
-            try driver.commit(mode, control: control)
-            scope = nil
-            markLost()
-        } catch {
-            rollBack(ended, control: control)
-            throw error
+    /// Uses the connection: at once if this thread may block, such as that of a page's read, otherwise on another one.
+    func use<Result: Sendable, Failure>(
+        _ body: (inout ConnectionSession) throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        if BlockingThreads.isCurrent { return try useHere(body) }
+        return try await withTaskExecutorPreference(BlockingThreads.shared) { () async throws(Failure) -> Result in
+            try useHere(body)
         }
     }
 
-    /// Ends the transaction. A connection on which that fails is closed, which also ends it.
-    func rollBack(_ ended: TransactionScope, control: StatementControl) {
-        guard let scope, scope.number == ended.number else { return }
-        self.scope = nil
-        guard let driver = self.driver else { return close() }
-        do {
-            try driver.rollBack(mode, control: control)
-            if driver.transactionState != .none { close() }
-        } catch {
-            close()
-        }
-        markLost()
-    }
-
-    func beginNested(in outer: TransactionScope, control: StatementControl) throws -> TransactionScope {
-        let inner = TransactionScope(number: outer.number, depth: outer.depth + 1)
-        let statement = RenderedStatement("SAVEPOINT \(inner.savepoint)")
-        _ = try run(statement, rowLimit: 0, in: outer, control: control)
-        scope = inner
-        return inner
-    }
-
-    func commitNested(_ inner: TransactionScope, control: StatementControl) throws {
-        let statement = RenderedStatement("RELEASE SAVEPOINT \(inner.savepoint)")
-        _ = try run(statement, rowLimit: 0, in: inner, control: control)
-        scope = TransactionScope(number: inner.number, depth: inner.depth - 1)
-    }
-
-    func rollBackNested(_ inner: TransactionScope, control: StatementControl) {
-        // Nested ones of it that were left open end with it.
-        guard let scope, scope.number == inner.number, scope.depth >= inner.depth, let driver else { return }
-        self.scope = TransactionScope(number: inner.number, depth: inner.depth - 1)
-        guard driver.transactionState != .none else { return }
-        defer { markLost() }
-        do {
-            for verb in ["ROLLBACK TO", "RELEASE"] {
-                let statement = RenderedStatement("\(verb) SAVEPOINT \(inner.savepoint)")
-                _ = try driver.run(statement, rowLimit: 0, byteLimit: 0, control: control)
-            }
-        } catch {
-            // Nothing of the transaction may be committed without this.
-            close()
+    private func useHere<Result: Sendable, Failure>(
+        _ body: (inout ConnectionSession) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try session.withLock { session throws(Failure) in
+            defer { if session.isClosed { isClosed.store(true, ordering: .releasing) } }
+            return try body(&session)
         }
     }
-
-    // Cursors.
-
-    func openCursor(
-        _ statement: RenderedStatement,
-        in scope: TransactionScope,
-        control: StatementControl
-    ) throws -> Int {
-        let driver = try self.driver(in: scope)
-        defer { markLost() }
-        cursors += 1
-        try driver.openCursor(cursors, statement, control: control)
-        return cursors
-    }
-
-    func fetch(_ cursor: Int, count: Int, in scope: TransactionScope, control: StatementControl) throws -> SQLResult {
-        let driver = try self.driver(in: scope)
-        defer { markLost() }
-        return try driver.fetch(cursor, count: count, byteLimit: limits.resultBytes, control: control)
-    }
-
-    func closeCursor(_ cursor: Int, in scope: TransactionScope, control: StatementControl) {
-        guard let driver = try? self.driver(in: scope) else { return }
-        driver.closeCursor(cursor, control: control)
-        markLost()
-    }
-}
-
-/// Which transaction of a connection a statement belongs to, and how deep it is nested.
-struct TransactionScope: Sendable {
-    let number: Int
-    let depth: Int
-
-    var savepoint: String { "elmwood_\(depth)" }
 }

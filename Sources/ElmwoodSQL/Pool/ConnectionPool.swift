@@ -1,3 +1,4 @@
+import ElmwoodThreads
 import Synchronization
 
 /// A bounded number of connections, and the tasks that wait for one, in their order.
@@ -108,13 +109,13 @@ final class ConnectionPool: Sendable {
 
     /// Opens a connection in a task of its own: who waits for it may give up meanwhile.
     private func open() {
-        Task.detached(executorPreference: OpeningExecutor()) { [self] in
+        Task.detached(executorPreference: BlockingThreads.shared) { [self] in
             do {
                 let connection = try Connection(limits: limits)
                 do {
-                    try await connection.open(openDriver)
+                    try await connection.use { try $0.open(openDriver, connection.wakeup) }
                 } catch {
-                    await connection.close()
+                    await connection.use { $0.close() }
                     throw error
                 }
                 state.withLock { $0.opening -= 1 }
@@ -149,7 +150,7 @@ final class ConnectionPool: Sendable {
         }
         waiter?.continuation.resume(returning: connection)
         if opens { open() }
-        if !isKept { Task.detached(executorPreference: OpeningExecutor()) { await connection.close() } }
+        if !isKept { Task.detached(executorPreference: BlockingThreads.shared) { await connection.use { $0.close() } } }
     }
 
     private func fail(_ number: Int, with error: any Error) {
@@ -161,7 +162,7 @@ final class ConnectionPool: Sendable {
 
     /// Closes idle connections now, and others when they come back.
     func close() async {
-        for connection in shutDown() { await connection.close() }
+        for connection in shutDown() { await connection.use { $0.close() } }
     }
 
     private func shutDown() -> [Connection] {
@@ -181,7 +182,9 @@ final class ConnectionPool: Sendable {
     deinit {
         let idle = shutDown()
         guard !idle.isEmpty else { return }
-        Task.detached(executorPreference: OpeningExecutor()) { for connection in idle { await connection.close() } }
+        Task.detached(executorPreference: BlockingThreads.shared) {
+            for connection in idle { await connection.use { $0.close() } }
+        }
     }
 
     private var timeout: DatabaseError {

@@ -1,4 +1,4 @@
-/// A connection to a database. All its functions block, so it belongs to one ``Connection`` and its thread.
+/// A connection to a database. All its functions block, so only a ``Connection`` calls them, on a thread that may block.
 package protocol DatabaseDriver: AnyObject {
     /// Whether statements can be sent, as far as it is known.
     var isUsable: Bool { get }

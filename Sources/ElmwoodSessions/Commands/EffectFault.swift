@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodSupervisor
+import ElmwoodThreads
 
 /// Identifies an effect in this process and the next, so that an effect that ended a process is not tried again.
 struct EffectFault: Sendable {
@@ -17,19 +18,19 @@ extension SessionHost {
         of fault: EffectFault?,
         _ operation: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
-        environment.task(of: fault, by: environment.task, operation)
+        guard let fault else { return environment.task(operation) }
+        return Task(executorPreference: fault.record.executor(noting: fault.keys)) { await operation() }
     }
 }
 
 extension Environment {
-    /// Begins a task. If it ends the process, the next process knows it.
-    func task(
+    /// Begins the task of a read, on a thread that may block. If it ends the process, the next process knows it.
+    func readTask(
         of fault: EffectFault?,
-        by begin: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>,
         _ operation: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
-        guard let fault else { return begin(operation) }
-        let executor = fault.record.executor(noting: fault.keys)
+        guard let fault else { return (readTask ?? task)(operation) }
+        let executor = fault.record.executor(noting: fault.keys) { BlockingThreads.shared.run($0) }
         return Task(executorPreference: executor) { await operation() }
     }
 }

@@ -4,6 +4,7 @@ import ElmwoodObservation
 import FoundationEssentials
 import ElmwoodStorage
 import ElmwoodSupervisor
+import ElmwoodThreads
 
 /// Everything outside of the sessions, passed in so that a test can replace it: time, dates, randomness, ids, threads, the log.
 package struct Environment: Sendable {
@@ -100,6 +101,8 @@ package struct Environment: Sendable {
             }
         )
         environment.observer = observer
+        // Most reads wait for a database.
+        environment.readTask = { Task(executorPreference: BlockingThreads.shared, operation: $0) }
         return environment
     }
 

@@ -46,8 +46,6 @@ package final class ReadCache: Sendable {
     struct Run {
         let number: UInt64
         var hasBegun = false
-        /// Ends the read if it takes too long.
-        var timeout: ScheduledCall?
     }
 
     struct State {
@@ -58,13 +56,17 @@ package final class ReadCache: Sendable {
         var queue: ReadQueue
         /// The number of tasks that have not returned.
         var tasks = 0
+        /// The reads under way that may still take too long.
+        var watched = WatchedReads()
+        /// What the pages of each address have read last.
+        var expected = ExpectedReads()
         var number: UInt64 = 0
 
         init(_ limits: SessionLimits) { queue = ReadQueue(limits) }
     }
 
     let environment: Environment
-    private let limits: SessionLimits
+    let limits: SessionLimits
     /// The values and reads.
     let state: OrderedMutex<State>
 
@@ -170,9 +172,8 @@ package final class ReadCache: Sendable {
 
     private func begin(_ request: ReadRequest, _ run: UInt64, for client: UInt32) {
         let start = environment.now()
-        let time = limits.readTime
         let fault = fault(of: request)
-        let task = environment.task(of: fault, by: environment.readTask ?? environment.task) {
+        let task = environment.readTask(of: fault) {
             let value: ReadValue
             if fault?.isKnown ?? false {
                 value = ReadValue(of: request, .failure(EndedProcess()))
@@ -188,25 +189,7 @@ package final class ReadCache: Sendable {
             }
             self.beginNext()
         }
-        let timeout = environment.schedule(time) { [weak self] in
-            guard let self, self.isRunning(request.key, run) else { return }
-            task.cancel()
-            // The timer thread is shared by all sessions.
-            self.environment.execute {
-                self.finish(run, ReadValue(of: request, .failure(ReadTimeout(limit: time))), begun: start)
-            }
-        }
-        let isOver = state.withLock { state in
-            guard state.entries[request.key]?.run?.number == run else { return true }
-            state.entries[request.key]?.run?.timeout = timeout
-            return false
-        }
-        // The read has ended before its timeout was known.
-        if isOver { timeout.cancel() }
-    }
-
-    private func isRunning(_ key: ReadKey, _ run: UInt64) -> Bool {
-        state.withLock { $0.entries[key]?.run?.number == run }
+        watch(request, run, task, begun: start)
     }
 
     private func fault(of request: ReadRequest) -> EffectFault? {
@@ -218,7 +201,7 @@ package final class ReadCache: Sendable {
     }
 
     /// Passes on a value, and decides whether it is kept and whether it is read again.
-    private func finish(_ run: UInt64, _ read: ReadValue, begun: Duration) {
+    func finish(_ run: UInt64, _ read: ReadValue, begun: Duration) {
         let key = read.request.key
         // Values are compared by the program's own function, with no lock held. No other read can replace the former one meanwhile.
         let former = state.withLock { state in
@@ -228,7 +211,7 @@ package final class ReadCache: Sendable {
         let outcome = state.withLock { state -> Outcome in
             guard var entry = state.entries[key], entry.run?.number == run else { return Outcome() }
             var outcome = Outcome()
-            outcome.timeout = entry.run?.timeout
+            state.watched.remove(run)
             outcome.waiters = entry.waiters
             let client = entry.laterClient
             (entry.waiters, entry.laterWaiters, entry.laterClient) = (entry.laterWaiters, [], 0)
@@ -250,7 +233,6 @@ package final class ReadCache: Sendable {
             state.removeIfUnused(key)
             return outcome
         }
-        outcome.timeout?.cancel()
         for viewer in outcome.viewers { viewer.receive(value) }
         for viewer in outcome.viewers { viewer.notify(of: value) }
         for waiter in outcome.waiters { waiter(value) }
@@ -265,7 +247,6 @@ package final class ReadCache: Sendable {
         var waiters: [Waiter] = []
         var viewers: [PageReads] = []
         var retry: Duration?
-        var timeout: ScheduledCall?
     }
 
     /// The pause before the next attempt: 1, 2, 4 … 60 seconds.

@@ -9,12 +9,28 @@ import Synchronization
 extension SessionHost {
     /// Renders the view with everything that it reads.
     package func renderReading(_ model: AnyModel, on page: Page) -> Eventual<Result<RenderedPage, any Error>> {
+        if page.values == nil, hasRead.load(ordering: .relaxed), let kept = registry.reads.expectedValues(on: page) {
+            var prepared = page
+            prepared.values = kept
+            // If it reads anything else, or fails, it is rendered as if nothing had been expected.
+            if let rendering = try? render(model, on: prepared) {
+                model.reads?.note(rendering.inputs)
+                return .ready(.success(RenderedPage(rendering, on: prepared)))
+            }
+        }
+        return renderReadingWhatItLacks(model, on: page)
+    }
+
+    private func renderReadingWhatItLacks(_ model: AnyModel, on page: Page) -> Eventual<Result<RenderedPage, any Error>>
+    {
         do {
             let rendering = try render(model, on: page)
             model.reads?.note(rendering.inputs)
+            if let read = page.values { registry.reads.expect(read, on: page) }
             return .ready(.success(RenderedPage(rendering, on: page)))
         } catch let missing as MissingInputs {
-            return registry.reads.read(missing, for: page).then { page in self.renderReading(model, on: page) }
+            return registry.reads.read(missing, for: page).then { page in self.renderReadingWhatItLacks(model, on: page)
+            }
         } catch {
             return .ready(.failure(error))
         }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import ElmwoodSessions
 import ElmwoodStorage
+import ElmwoodThreads
 import Synchronization
 
 /// The environment of a test's sessions: time, dates, randomness, tasks, the store and the log.
@@ -46,7 +47,7 @@ package final class TestEnvironment: Sendable {
     ///   since the test's thread is not free.
     package init(clock: TestClock = TestClock(), step: TestStep, isServed: Bool = false) {
         self.clock = clock
-        reader = isServed ? ThreadExecutor() : executor
+        reader = isServed ? BlockingThreads.shared : executor
         state = Mutex(State(origin: Date(timeIntervalSince1970: 1_767_225_600), step: step))
     }
 

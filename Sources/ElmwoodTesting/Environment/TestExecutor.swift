@@ -1,14 +1,6 @@
 import Dispatch
 import Synchronization
 
-/// Runs tasks on Dispatch's threads.
-final class ThreadExecutor: TaskExecutor {
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-}
-
 /// Runs tasks on the test's own thread when the test requests it, so that they run in order, and before the test continues.
 final class TestExecutor: TaskExecutor {
     private let jobs = Mutex<[UnownedJob]>([])

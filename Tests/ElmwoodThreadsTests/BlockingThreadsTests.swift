@@ -1,0 +1,89 @@
+import Dispatch
+import Glibc
+import ElmwoodThreads
+import Synchronization
+import Testing
+
+/// Threads for work that blocks.
+@Suite struct BlockingThreadsTests {
+    @Test func `As many functions block side by side as there are, whatever the number of processors`() async {
+        let threads = BlockingThreads()
+        let begun = DispatchSemaphore(value: 0)
+        let end = DispatchSemaphore(value: 0)
+        let count = 40
+        for _ in 0..<count {
+            threads.run {
+                begun.signal()
+                end.wait()
+            }
+        }
+        await withCheckedContinuation { continuation in
+            threads.run {
+                // All have begun although none has ended.
+                for _ in 0..<count { begun.wait() }
+                for _ in 0..<count { end.signal() }
+                continuation.resume()
+            }
+        }
+    }
+
+    @Test func `A task that prefers the threads runs on one of them, before and after it waits`() async {
+        #expect(!BlockingThreads.isCurrent)
+        let places = await Task(executorPreference: BlockingThreads.shared) {
+            let before = BlockingThreads.isCurrent
+            await Task.yield()
+            return (before, BlockingThreads.isCurrent)
+        }.value
+        #expect(places == (true, true))
+        #expect(!BlockingThreads.isCurrent)
+    }
+
+    @Test func `Work that comes one after another needs one thread`() async {
+        let threads = BlockingThreads()
+        let names = Mutex<Set<pthread_t>>([])
+        for _ in 0..<100 {
+            await withCheckedContinuation { continuation in
+                threads.run {
+                    let name = pthread_self()
+                    names.withLock { _ = $0.insert(name) }
+                    continuation.resume()
+                }
+            }
+            // The thread is free a moment after its work has told that it is done.
+            while threads.idleCount == 0 { await Task.yield() }
+        }
+        #expect(names.withLock { $0.count } == 1)
+    }
+
+    @Test func `A thread that is not needed ends, and later work gets another one`() async {
+        let threads = BlockingThreads(patience: .milliseconds(1))
+        for _ in 0..<20 {
+            await withCheckedContinuation { continuation in threads.run { continuation.resume() } }
+            while threads.idleCount > 0 { await Task.yield() }
+        }
+    }
+
+    @Test func `Work that comes while threads end is done, each once`() async {
+        let threads = BlockingThreads(patience: .microseconds(50))
+        let done = Count()
+        await withTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<500 {
+                        await withCheckedContinuation { continuation in
+                            threads.run {
+                                done.number.add(1, ordering: .relaxed)
+                                continuation.resume()
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        #expect(done.number.load(ordering: .relaxed) == 4_000)
+    }
+}
+
+private final class Count: Sendable {
+    let number = Atomic(0)
+}
