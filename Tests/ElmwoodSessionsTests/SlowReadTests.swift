@@ -27,6 +27,29 @@ import Testing
         return (try #require(token).id, shows)
     }
 
+    @Test func `An open page that begins to show what another page shows receives it`() async throws {
+        let fixture = StoredFixture(store, program: Reader(source: source, loads: true))
+        for name in ["a", "b"] as [Character] {
+            let (id, shows) = try await load(fixture)
+            let page = try OpenPage(fixture.host, name, session: id)
+            var request = page.request()
+            request.shows = shows.rendering.revision
+            #expect(await page.send(request).settled().cookie == .unchanged)
+            let woken = Mutex(0)
+            let stream = try page.openStream { woken.withLock { $0 += 1 } }
+            while case .patch = stream.next() {}
+            // The first page waits for the read, and for the second one the value is kept already.
+            let patch = await page.send(.message("next")).settled().patch
+            var isShown = patch?.shows(Reader.text("1")) ?? false
+            while !isShown {
+                await eventually("page \(name) is woken") { woken.withLock { $0 } > 0 }
+                woken.withLock { $0 = 0 }
+                while case .patch(let patch) = stream.next() { isShown = isShown || patch.shows(Reader.text("1")) }
+            }
+            #expect(fixture.host.registry.reads.count == 1)
+        }
+    }
+
     @Test func `An open page shows that a read was refused since too many wait, and later the value`() async throws {
         let fixture = fixture { limits in
             limits.reads = 1

@@ -147,6 +147,8 @@ package final class ReadCache: Sendable {
         case .has(let value):
             reads?.receive(value)
             waiter(value)
+            // The page may be shown without the value by now, and no read will end that tells it.
+            reads?.notify(of: value)
         case .begins: beginNext()
         case .waits: break
         case .refused:
