@@ -19,12 +19,61 @@ import Testing
         }
     }
 
+    /// The site's other program, whose view reads nothing.
+    private func notes(beside fixture: StoredFixture<Reader>) -> ProgramHost<Notes> {
+        ProgramHost(Notes(), name: "/other", registry: fixture.host.registry)
+    }
+
+    /// Begins a session of the other program under an id, and waits until it is stored and evicted.
+    private func beginAndEvict(_ id: SessionID, beside fixture: StoredFixture<Reader>) async {
+        let notes = notes(beside: fixture)
+        let reply: Reply<Notes, String> = await notes.post(session: id, visit: Visit()) { _ in .apply([.note("a")]) }
+            .settled()
+        #expect(reply.snapshot?.cookie == .unchanged)
+        await fixture.finish()
+        fixture.environment.advance(by: .seconds(61))
+        await eventually("it is evicted") {
+            fixture.host.registry.sweep()
+            return fixture.host.registry.count == 0
+        }
+    }
+
     /// Loads the page as a visitor without an id.
     private func load(_ fixture: StoredFixture<Reader>) async throws -> (id: SessionID, shows: RenderedPage) {
         let snapshot = try #require(await fixture.show(nil))
         let shows = try await fixture.host.renderReading(snapshot.model, on: Page()).settled().get()
         let token = fixture.host.idForNewcomer(snapshot, showing: shows.rendering, presented: nil)
         return (try #require(token).id, shows)
+    }
+
+    @Test func `A visitor whose session begins and is evicted while a page is read gets no other id with the page`()
+        async throws
+    {
+        let fixture = fixture()
+        let (id, _) = try await load(fixture)
+        let snapshot = try #require(await fixture.show(id))
+        source.hold()
+        let rendered = fixture.host.renderReading(snapshot.model, on: Page())
+        await beginAndEvict(id, beside: fixture)
+        source.release()
+        let rendering = try await rendered.settled().get().rendering
+        #expect(fixture.host.idForNewcomer(snapshot, showing: rendering, presented: id) == nil)
+    }
+
+    @Test func `A page whose session begins and is evicted while its values are read continues with that session`()
+        async throws
+    {
+        let fixture = fixture()
+        let (id, shows) = try await load(fixture)
+        source.hold()
+        let page = try OpenPage(fixture.host, session: id)
+        var request = page.request()
+        request.shows = shows.rendering.revision
+        let reply = page.send(request)
+        await beginAndEvict(id, beside: fixture)
+        source.release()
+        #expect(await reply.settled().cookie == .unchanged)
+        #expect(page.session == id)
     }
 
     @Test func `An open page that begins to show what another page shows receives it`() async throws {
