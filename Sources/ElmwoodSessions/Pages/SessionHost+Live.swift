@@ -101,7 +101,7 @@ extension SessionHost {
             let start = try start(request.visit)
             if needsPreparation(request) {
                 return prepare(request, start.model).then {
-                    self.startRecognizedSession($0, presented, isLast: isLast, after: end)
+                    self.continueStart($0, presented, isLast: isLast, after: end)
                 }
             }
             let session = SessionCore(host: self, model: start.model, visitor: request.visitor.recognized)
@@ -112,6 +112,16 @@ extension SessionHost {
         } catch {
             return .ready(.failed(error))
         }
+    }
+
+    /// Performs the request once what its view lacks has been read. Meanwhile its session may have begun, and even have been evicted.
+    private func continueStart(
+        _ request: LiveRequest,
+        _ presented: SessionID?,
+        isLast: Bool,
+        after end: RequestOutcome
+    ) -> Eventual<LiveReply> {
+        isLast ? startSession(request, presented: presented, isLast: true, after: end) : live(request)
     }
 
     private func startSession(
@@ -141,7 +151,7 @@ extension SessionHost {
             let reads = request.reads ?? PageReads(registry.reads, client: request.page.client)
             request.reads = reads
             return registry.reads.read(missing, for: reads).then { [request] in
-                self.startSession(request, presented: presented, isLast: isLast, after: end)
+                self.continueStart(request, presented, isLast: isLast, after: end)
             }
         }
         var committed = work.committed.map(started.followed) ?? started

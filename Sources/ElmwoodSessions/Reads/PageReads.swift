@@ -74,6 +74,11 @@ final class PageReads: Sendable {
         if let session, let page { session.readsChanged(of: page) }
     }
 
+    /// Whether the page shows that reading the value has failed.
+    func lacks(_ key: ReadKey) -> Bool {
+        state.withLock { $0.keys.contains(key) && $0.values[key]?.hasFailed ?? true }
+    }
+
     /// Releases what a rendering of the page did not use.
     func keep(_ inputs: [any ViewInput]) {
         var used: Set<ReadKey> = []

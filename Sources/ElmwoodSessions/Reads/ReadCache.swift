@@ -113,8 +113,16 @@ package final class ReadCache: Sendable {
 
     /// Provides a value: at once if a kept one is fresh, otherwise when it has been read.
     ///
-    /// - Parameter client: stands for the client of the page; 0 if it is unknown.
-    func need(_ request: ReadRequest, for reads: PageReads?, of client: UInt32, _ waiter: @escaping Waiter) {
+    /// - Parameters:
+    ///   - client: stands for the client of the page; 0 if it is unknown.
+    ///   - refusals: how often the page was refused the value in a row.
+    func need(
+        _ request: ReadRequest,
+        for reads: PageReads?,
+        of client: UInt32,
+        after refusals: Int = 0,
+        _ waiter: @escaping Waiter
+    ) {
         enum Next { case has(ReadValue), begins, waits, refused }
         reads?.note(request.key)
         let now = environment.now()
@@ -141,9 +149,30 @@ package final class ReadCache: Sendable {
         case .has(let value):
             reads?.receive(value)
             waiter(value)
+            // The page may be shown without the value by now, and no read will end that tells it.
+            reads?.notify(of: value)
         case .begins: beginNext()
         case .waits: break
-        case .refused: waiter(ReadValue(of: request, .failure(TooManyReadsAtOnce())))
+        case .refused:
+            let value = ReadValue(of: request, .failure(TooManyReadsAtOnce()))
+            // An open page would otherwise need the value again at once, and be refused again.
+            if let reads {
+                reads.receive(value)
+                needLater(request, for: reads, after: refusals + 1)
+            }
+            waiter(value)
+            reads?.notify(of: value)
+        }
+    }
+
+    /// Reads for an open page what was refused, unless the page does not show it any more.
+    private func needLater(_ request: ReadRequest, for reads: PageReads, after refusals: Int) {
+        _ = environment.schedule(Self.pause(after: refusals)) { [weak self, weak reads] in
+            guard let self, let reads, reads.lacks(request.key) else { return }
+            // The timer thread is shared by all sessions.
+            environment.execute {
+                self.need(request, for: reads, of: reads.client, after: refusals) { _ in }
+            }
         }
     }
 

@@ -61,16 +61,18 @@ extension SessionRegistry {
     /// - Parameter presented: the id of the request.
     /// - Returns: the token of the new id; nil if the presented id is valid, or has just been replaced.
     package func issueID(unlessGood presented: SessionID?) -> SessionToken? {
-        let now = now
-        if let presented {
-            let isKnown =
-                lastUsed(presented) != nil || wasRenewed(presented) || known.withLock { $0.contains(presented) }
-                || issued.withLock { $0.contains(presented, at: now) }
-            if isKnown { return nil }
-        }
+        if let presented, isGood(presented) { return nil }
         let token = SessionToken(drawing: environment.bits)
+        let now = now
         issued.withLock { $0.insert(token.id, at: now) }
         return token
+    }
+
+    /// Whether the id of a request without a session of its program is valid, or has just been replaced.
+    func isGood(_ id: SessionID) -> Bool {
+        let now = now
+        return lastUsed(id) != nil || wasRenewed(id) || known.withLock { $0.contains(id) }
+            || issued.withLock { $0.contains(id, at: now) }
     }
 }
 
@@ -87,7 +89,8 @@ extension SessionHost {
         showing rendering: Rendering? = nil,
         presented: SessionID?
     ) -> SessionToken? {
-        guard !snapshot.isHeld, snapshot.cookie == .unchanged,
+        // Not what is known of the id now: while the page was read, a session may have begun under it and been evicted.
+        guard !snapshot.isHeld, !snapshot.hasKnownID, snapshot.cookie == .unchanged,
             isSubscribed(snapshot.model) || rendering?.showsChangingValues ?? false
         else { return nil }
         return registry.issueID(unlessGood: presented)

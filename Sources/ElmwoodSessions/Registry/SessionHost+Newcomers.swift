@@ -23,6 +23,7 @@ extension SessionHost {
                 beginning.model ?? beginning.start.model,
                 cookie: isLast ? .remove : .unchanged
             )
+            unheld.hasKnownID = credentials.session.map(registry.isGood) ?? false
             unheld.navigation = end.navigation
             unheld.pageCommands = end.pageCommands
             unheld.hasEnded = end.hasEnded

@@ -54,6 +54,8 @@ package struct SessionSnapshot: Sendable {
     package var version: UInt64
     /// Whether the visitor has a session of this program.
     package var isHeld: Bool
+    /// Whether the id of the request was the visitor's own, without a session of this program.
+    package var hasKnownID = false
     /// The change of the session's cookie.
     package var cookie: CookieChange
     /// The path below the program's address to which the visitor is redirected, or nil.
