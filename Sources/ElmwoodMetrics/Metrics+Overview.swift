@@ -13,6 +13,8 @@ package struct MetricsOverview: Codable, Equatable, Sendable {
     package var slowest: [Turn] = []
     /// The sessions whose turns have taken the most time, the costliest first.
     package var costliest: [Session] = []
+    /// The reads that have taken the most time together, the costliest first.
+    package var reads: [Read] = []
 
     package struct Count: Codable, Equatable, Sendable {
         package var name: String
@@ -31,6 +33,18 @@ package struct MetricsOverview: Codable, Equatable, Sendable {
         package var program: String
         package var session: String
         package var turns: Int
+        package var microseconds: Int
+    }
+
+    package struct Read: Codable, Equatable, Sendable {
+        package var name: String
+        /// Those that have begun, or were refused.
+        package var reads: Int
+        /// Those of them that did not lead to a value.
+        package var failures: Int
+        /// The needs of pages that a kept value has answered.
+        package var kept: Int
+        /// On average.
         package var microseconds: Int
     }
 
@@ -64,6 +78,16 @@ extension Metrics {
                 session: Self.name(ofSession: entry.session),
                 turns: entry.turns,
                 microseconds: entry.time.wholeMicroseconds
+            )
+        }
+        overview.reads = state.reads.counts.sorted { $0.durations.seconds > $1.durations.seconds }.prefix(20).map {
+            read in
+            MetricsOverview.Read(
+                name: read.name,
+                reads: read.outcomes.reduce(0, +),
+                failures: read.failures,
+                kept: read.kept,
+                microseconds: Int((read.durations.seconds * 1e6 / Double(max(1, read.durations.count))).rounded())
             )
         }
         return overview

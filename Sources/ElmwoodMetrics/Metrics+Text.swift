@@ -21,6 +21,7 @@ extension Metrics {
             let labels = [("operation", operation.rawValue)]
             text.add("elmwood_store_errors_total", labels, state.storeErrors[operation.place])
         }
+        state.reads.write(to: &text)
         text.add(
             "elmwood_evictions_total",
             .counter,
@@ -91,6 +92,34 @@ extension Metrics {
         for program in state.programs {
             for (kind, count) in program.incidents.sorted(by: { $0.key < $1.key }) {
                 text.add("elmwood_incidents_total", [("program", program.name), ("kind", kind)], count)
+            }
+        }
+    }
+}
+
+extension ReadCounts {
+    fileprivate func write(to text: inout MetricsText) {
+        text.begin("elmwood_reads_total", .counter, "Reads of values that pages need, by what came of them.")
+        for read in counts {
+            for outcome in ObservedRead.Outcome.allCases where read.outcomes[outcome.place] > 0 {
+                let labels = [("read", read.name), ("outcome", outcome.rawValue)]
+                text.add("elmwood_reads_total", labels, read.outcomes[outcome.place])
+            }
+        }
+        text.begin("elmwood_read_duration_seconds", .histogram, "Reads that have begun, from their turn to their end.")
+        for read in counts where read.durations.count > 0 {
+            text.add("elmwood_read_duration_seconds", [("read", read.name)], read.durations)
+        }
+        text.begin("elmwood_read_wait_seconds", .histogram, "How long reads have waited for their turn.")
+        if waits.count > 0 { text.add("elmwood_read_wait_seconds", [], waits) }
+        text.begin("elmwood_read_changes_total", .counter, "Values that differed from the former one.")
+        for read in counts where read.changes > 0 {
+            text.add("elmwood_read_changes_total", [("read", read.name)], read.changes)
+        }
+        text.begin("elmwood_read_needs_total", .counter, "Needs of pages, answered by a read or by a kept value.")
+        for read in counts {
+            for (answer, count) in [("read", read.answered), ("kept", read.kept)] where count > 0 {
+                text.add("elmwood_read_needs_total", [("read", read.name), ("by", answer)], count)
             }
         }
     }

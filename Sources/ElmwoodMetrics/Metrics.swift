@@ -11,6 +11,7 @@ package final class Metrics: Observer {
         var stores = [Histogram](repeating: Histogram(), count: ObservedStore.Operation.allCases.count)
         var storedSessions = [Int](repeating: 0, count: ObservedStore.Operation.allCases.count)
         var storeErrors = [Int](repeating: 0, count: ObservedStore.Operation.allCases.count)
+        var reads = ReadCounts()
         var evictions = 0
         var slowest = SlowestTurns()
         var costliest = CostliestSessions()
@@ -67,6 +68,10 @@ package final class Metrics: Observer {
                 state.storedSessions[place] += store.sessions
                 if store.hasFailed { state.storeErrors[place] += 1 }
             }
+        case .read(let read):
+            state.withLock { $0.reads.add(read) }
+        case .keptValue(let read):
+            state.withLock { $0.reads.addKeptValue(of: read) }
         case .eviction(let visitors):
             state.withLock { $0.evictions += visitors }
         case .incident(let kind, let program):

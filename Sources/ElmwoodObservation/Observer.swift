@@ -25,6 +25,10 @@ public enum Observation: Sendable {
     case patch(program: String, duration: Duration, bytes: Int)
     /// Sessions were written to the store, or one was read from it.
     case store(ObservedStore)
+    /// A value that pages need was read, or its read was refused.
+    case read(ObservedRead)
+    /// A page was shown a value that was kept, without another read: the name of the read's type.
+    case keptValue(read: String)
     /// Idle sessions of that many visitors were removed from memory.
     case eviction(visitors: Int)
     /// Something of which the log has an entry too: its kind, such as `turn_failed`, and where the program is mounted.
@@ -77,7 +81,9 @@ public struct ObservedRequest: Sendable {
 public struct ObservedCall: Sendable {
     /// The function.
     public enum Function: String, CaseIterable, Sendable {
-        case start, update, view, subscriptions, failed, read
+        case start, update, view, subscriptions, failed
+        /// The reading of a stored model. What a page reads is a ``Observation/read(_:)``.
+        case read
     }
 
     /// Where the program is mounted.

@@ -48,6 +48,8 @@ import Testing
         metrics.observe(.turn(turn(of: 1, .milliseconds(1))))
         metrics.observe(.patch(program: hostile, duration: .milliseconds(1), bytes: 5))
         metrics.observe(.store(ObservedStore(operation: .commit, sessions: 3, duration: .zero, hasFailed: true)))
+        metrics.observe(.read(read(hostile)))
+        metrics.observe(.keptValue(read: hostile))
         metrics.observe(.eviction(visitors: 7))
         metrics.observe(.incident(kind: "turn_failed", program: hostile))
         var described: Set<Substring> = []
@@ -108,5 +110,69 @@ import Testing
         #expect(first?.session == 0)
         #expect((first?.time ?? .zero) >= .seconds(10))
         #expect(costliest.entries.count == CostliestSessions.capacity)
+    }
+
+    private func read(
+        _ name: String,
+        _ outcome: ObservedRead.Outcome = .value,
+        lasting duration: Duration = .milliseconds(3),
+        requests: Int = 1,
+        hasChanged: Bool = true
+    ) -> ObservedRead {
+        ObservedRead(
+            name: name,
+            outcome: outcome,
+            duration: duration,
+            wait: .milliseconds(1),
+            hasChanged: hasChanged,
+            requests: requests,
+            pages: 2
+        )
+    }
+
+    @Test func `Reads are counted by the name of their type and by outcome, and needs by what has answered them`() {
+        let metrics = Metrics { .zero }
+        metrics.observe(.read(read("Article", requests: 3)))
+        metrics.observe(.read(read("Article", requests: 2, hasChanged: false)))
+        metrics.observe(.read(read("Article", .timeout)))
+        metrics.observe(.read(read("Article", .refused)))
+        for _ in 0..<4 { metrics.observe(.keptValue(read: "Article")) }
+        metrics.observe(.read(read("Author", .failure)))
+        let lines = text(of: metrics).split(separator: "\n").map(String.init)
+        #expect(lines.contains(#"elmwood_reads_total{read="Article",outcome="value"} 2"#))
+        #expect(lines.contains(#"elmwood_reads_total{read="Article",outcome="timeout"} 1"#))
+        #expect(lines.contains(#"elmwood_reads_total{read="Article",outcome="refused"} 1"#))
+        #expect(lines.contains(#"elmwood_reads_total{read="Author",outcome="failure"} 1"#))
+        // A read that was refused took no time, and answered nobody.
+        #expect(lines.contains(#"elmwood_read_duration_seconds_count{read="Article"} 3"#))
+        #expect(lines.contains(#"elmwood_read_duration_seconds_bucket{read="Article",le="0.0025"} 0"#))
+        #expect(lines.contains(#"elmwood_read_duration_seconds_bucket{read="Article",le="0.005"} 3"#))
+        #expect(lines.contains(#"elmwood_read_needs_total{read="Article",by="read"} 6"#))
+        #expect(lines.contains(#"elmwood_read_needs_total{read="Article",by="kept"} 4"#))
+        #expect(lines.contains(#"elmwood_read_changes_total{read="Article"} 2"#))
+        #expect(lines.contains("elmwood_read_wait_seconds_count 4"))
+    }
+
+    @Test func `The reads that have taken the most time together are listed first`() {
+        let metrics = Metrics { .zero }
+        for _ in 0..<3 { metrics.observe(.read(read("Frequent"))) }
+        metrics.observe(.read(read("Slow", .timeout, lasting: .milliseconds(10))))
+        metrics.observe(.keptValue(read: "Frequent"))
+        #expect(
+            metrics.overview.reads == [
+                MetricsOverview.Read(name: "Slow", reads: 1, failures: 1, kept: 0, microseconds: 10_000),
+                MetricsOverview.Read(name: "Frequent", reads: 3, failures: 0, kept: 1, microseconds: 3_000),
+            ]
+        )
+    }
+
+    @Test func `A hundred types of reads are counted by their names, and all others together`() {
+        var counts = ReadCounts()
+        for number in 0..<1_000 { counts.add(read("Page<\(number)>")) }
+        for number in 0..<1_000 { counts.addKeptValue(of: "Page<\(number)>") }
+        #expect(counts.counts.count == ReadCounts.most + 1)
+        #expect(counts.counts.last?.name == ReadCounts.others)
+        #expect(counts.counts.last?.kept == 1_000 - ReadCounts.most)
+        #expect(counts.counts.first?.outcomes == [1, 0, 0, 0])
     }
 }

@@ -77,7 +77,8 @@ final class AccountSite: Sendable {
         var limits = SessionLimits()
         // Answers wait for everything that they have begun.
         limits.effectWait = .seconds(60)
-        var environment = Environment.system(storage: storage) { event in self.log.withLock { $0.append("\(event)") } }
+        var environment = Environment.system(storage: storage) { event, _ in self.log.withLock { $0.append("\(event)") }
+        }
         environment.audit = { event in self.audit.withLock { $0.append(event) } }
         return SessionRegistry(limits: limits, environment: environment, store: sessionStore)
     }

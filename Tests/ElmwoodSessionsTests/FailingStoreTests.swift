@@ -156,7 +156,7 @@ import Testing
     @Test func `Events of a failing store are logged once a second, with the number of the others`() async {
         let environment = ManualEnvironment()
         let lines = Mutex<[String]>([])
-        let limiter = EventLimiter(schedule: environment.forSessions.schedule) { event in
+        let limiter = EventLimiter(schedule: environment.forSessions.schedule) { event, _ in
             lines.withLock { $0.append("\(event)") }
         }
         let failure = SessionEvent.sessionsNotStored(error: StorageError("The disk is full."))

@@ -51,7 +51,7 @@ import ElmwoodViewTree
     {
         var limits = SessionLimits()
         limits.messages = 1_000
-        let registry = SessionRegistry(limits: limits, environment: .system { _ in })
+        let registry = SessionRegistry(limits: limits, environment: .system { _, _ in })
         let host = ProgramHost(Board(), name: "board", registry: registry)
         let first = try host.page("a")
         try first.click("add(1)", "muchLater")

@@ -35,7 +35,7 @@ final class ManualEnvironment: Sendable {
             date: { Date(timeIntervalSince1970: Double(self.state.withLock { $0.now.components.seconds })) },
             random: { $0.upperBound },
             storage: storage,
-            log: { event in self.state.withLock { $0.events.append(event) } }
+            log: { event, _ in self.state.withLock { $0.events.append(event) } }
         )
     }
 

@@ -54,7 +54,7 @@ final class RealFixture: Sendable {
         host = ProgramHost(
             Echo(),
             name: "echo",
-            registry: SessionRegistry(limits: limits, environment: .system { event in log.add(event) })
+            registry: SessionRegistry(limits: limits, environment: .system { event, _ in log.add(event) })
         )
         self.log = log
     }

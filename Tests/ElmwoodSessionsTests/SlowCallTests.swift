@@ -100,7 +100,13 @@ private final class Collector: Observer {
 
     @Test func `A call that does not return is found while it runs, and logged once`() {
         let calls = registry.calls
-        let place = calls.begin("/slow", .update, AnyMessage(Dawdler.Message.fail), at: environment.forSessions.now())
+        let place = calls.begin(
+            "/slow",
+            .update,
+            AnyMessage(Dawdler.Message.fail),
+            for: EventContext(),
+            at: environment.forSessions.now()
+        )
         registry.watchCalls(endingProcessAfter: nil)
         #expect(environment.log == [])
         environment.advance(by: .seconds(11))
@@ -110,7 +116,7 @@ private final class Collector: Observer {
         calls.end(place)
         #expect(calls.longest(at: .seconds(11)) == .zero)
         // The place is used again.
-        #expect(calls.begin("/slow", .view, nil, at: .seconds(11)) == place)
+        #expect(calls.begin("/slow", .view, nil, for: EventContext(), at: .seconds(11)) == place)
     }
 
     @Test func `No call remains in the table when it has returned or thrown`() {

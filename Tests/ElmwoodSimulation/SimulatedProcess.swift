@@ -39,7 +39,7 @@ final class SimulatedProcess {
             date: { Date(timeIntervalSince1970: Double(scheduler.date(of: number)) / 1e6) },
             random: { scheduler.random(in: $0) },
             storage: storage,
-            log: { _ in }
+            log: { _, _ in }
         )
         environment.bits = { scheduler.bits() }
         environment.queue = { _ in SimulatedQueue(scheduler, process: number, isSerial: true) }

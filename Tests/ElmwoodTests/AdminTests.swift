@@ -24,10 +24,12 @@ import Testing
     /// Serves the counter with an admin address.
     private func serve(
         observers: [any Observer] = [],
+        mounting mount: (inout Site) -> Void = { _ in },
         _ test: (_ site: RunningServer, _ admin: AdminServer) throws -> Void
     ) throws {
         var site = Site()
         site.mount(Counter(), at: "/counter")
+        mount(&site)
         site.storage = MemoryStorage()
         site.observers = observers
         var settings = Settings()
@@ -130,7 +132,7 @@ import Testing
             admin.readiness.isServing(site)
             let registry = admin.readiness.registry
             let start = registry.environment.now() - .seconds(12)
-            let call = registry.calls.begin("/counter", .update, nil, at: start)
+            let call = registry.calls.begin("/counter", .update, nil, for: EventContext(), at: start)
             let stuck = try request("GET", "/ready", port: admin.port)
             #expect(stuck.status == 503)
             #expect(stuck.text.contains("has not returned for 12 seconds"))
@@ -160,6 +162,33 @@ import Testing
                 )
                 #expect(try request("GET", "/elmwood/admin.css", port: admin.port).status == 200)
                 #expect(try request("GET", "/nowhere", port: admin.port).status == 404)
+            }
+        }
+    }
+
+    @Test func `The metrics and the page show what pages have read`() async throws {
+        let shelf = Shelf([1: "Dune"])
+        // Reads and effects need a thread of the pool, which tests that wait would occupy.
+        try await offThePool {
+            try serve(mounting: { $0.mount(BookShelf(shelf: shelf), at: "/shelf") }) { site, admin in
+                for _ in 0..<3 {
+                    #expect(
+                        try request("GET", "/shelf", port: site.port, headers: ["Accept": "text/html"]).status == 200
+                    )
+                }
+                let expected = [
+                    #"elmwood_reads_total{read="Title",outcome="value"} 3"#,
+                    #"elmwood_read_needs_total{read="Title",by="read"} 3"#,
+                    #"elmwood_read_duration_seconds_count{read="Title"} 3"#,
+                    "elmwood_reads_begun_total 3",
+                    "elmwood_running_reads 0",
+                    "elmwood_waiting_reads 0",
+                    "elmwood_kept_values 0",
+                ]
+                #expect(try missing(expected, from: admin) == [])
+                let page = try request("GET", "/", port: admin.port, headers: ["Accept": "text/html"])
+                #expect(page.text.contains("0 under way, 0 waiting, 0 values kept."))
+                #expect(page.text.contains("<code>Title</code></th><td>3</td><td>0</td><td>0</td>"))
             }
         }
     }

@@ -45,7 +45,7 @@ private struct Keeping {
 
     /// - Parameter first: a message that is sent while a session begins, so that it waits for its turn.
     init(first: Visitors.Message? = nil) {
-        var environment = Environment.system { _ in }
+        var environment = Environment.system { _, _ in }
         environment.execute = { $0() }
         let registry = SessionRegistry(environment: environment)
         let recorder = HistoryRecorder(Visitors(), at: "", in: Histories(registry: registry), now: environment.date)

@@ -50,6 +50,7 @@ final class AdminHandler: Handler {
         var text = MetricsText()
         metrics.write(to: &text)
         writeSessions(to: &text)
+        writeReads(to: &text)
         let load = readiness.server?.load ?? ServerLoad()
         text.add("elmwood_connections", .gauge, "Connections, including those of streams.", load.connections)
         text.add("elmwood_clients", .gauge, "Clients with connections.", load.clients)
@@ -88,6 +89,16 @@ final class AdminHandler: Handler {
         write("elmwood_subscriptions", "Running subscriptions.") { $0.subscriptions }
         write("elmwood_waiting_messages", "Messages and posts that wait for their turn.") { $0.waitingMessages }
         write("elmwood_unwritten_sessions", "Sessions whose latest state is not stored yet.") { $0.unwritten }
+    }
+}
+
+extension AdminHandler {
+    private func writeReads(to text: inout MetricsText) {
+        let reads = registry.reads.statistics
+        text.add("elmwood_reads_begun_total", .counter, "Reads that have begun.", reads.begun)
+        text.add("elmwood_running_reads", .gauge, "Reads that have begun and not returned.", reads.running)
+        text.add("elmwood_waiting_reads", .gauge, "Reads that wait for their turn.", reads.waiting)
+        text.add("elmwood_kept_values", .gauge, "Values that are kept, since open pages show them.", reads.values)
     }
 }
 

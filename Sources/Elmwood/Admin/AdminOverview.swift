@@ -6,6 +6,7 @@ import ElmwoodSessions
 struct AdminOverview: Codable, Equatable, Sendable {
     var metrics = MetricsOverview()
     var programs: [Usage] = []
+    var reads = Reads()
     var connections = 0
     var clients = 0
     var residentBytes = 0
@@ -24,6 +25,13 @@ struct AdminOverview: Codable, Equatable, Sendable {
         var waitingMessages: Int
     }
 
+    /// The reads of all programs.
+    struct Reads: Codable, Equatable, Sendable {
+        var running = 0
+        var waiting = 0
+        var values = 0
+    }
+
     init() {}
 
     init(_ metrics: Metrics, _ registry: SessionRegistry, _ readiness: Readiness) {
@@ -38,6 +46,8 @@ struct AdminOverview: Codable, Equatable, Sendable {
                 waitingMessages: statistics.waitingMessages
             )
         }
+        let statistics = registry.reads.statistics
+        reads = Reads(running: statistics.running, waiting: statistics.waiting, values: statistics.values)
         let load = readiness.server?.load ?? ServerLoad()
         connections = load.connections
         clients = load.clients

@@ -30,6 +30,7 @@ extension AdminPage {
                     programs(overview.programs)
                     slowest(overview.metrics.slowest)
                     costliest(overview.metrics.costliest)
+                    reads(overview.metrics.reads, overview.reads)
                     counts("Refused requests", overview.metrics.refusals)
                     counts("Incidents", overview.metrics.incidents)
                 }
@@ -115,6 +116,28 @@ extension AdminPage {
                             td(.class("text")) { code { session.session } }
                             td { "\(session.turns)" }
                             td { milliseconds(session.microseconds) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func reads(_ reads: [MetricsOverview.Read], _ now: AdminOverview.Reads) -> Html<Message> {
+        section {
+            h2 { "Reads of pages" }
+            if reads.isEmpty {
+                p(.class("none")) { "None." }
+            } else {
+                p { "\(now.running) under way, \(now.waiting) waiting, \(now.values) values kept." }
+                list("Read", [], ["Reads", "Failed", "Kept", "ms"]) {
+                    for read in reads {
+                        tr(.key(read.name)) {
+                            th(.scope(.row)) { code { read.name } }
+                            td { "\(read.reads)" }
+                            td { "\(read.failures)" }
+                            td { "\(read.kept)" }
+                            td { milliseconds(read.microseconds) }
                         }
                     }
                 }

@@ -23,7 +23,7 @@ final class AdminServer: Sendable {
             settings: own,
             limits: limits,
             policy: SecurityPolicy(),
-            environment: .system(storage: MemoryStorage()) { log(.warning, kind: $0.kind, "\($0)") },
+            environment: .system(storage: MemoryStorage()) { event, _ in log(.warning, kind: event.kind, "\(event)") },
             cookies: "elmwood-admin",
             log: log
         )

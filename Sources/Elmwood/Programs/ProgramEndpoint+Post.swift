@@ -80,7 +80,7 @@ extension ProgramEndpoint {
         return host.renderReading(model, on: page).map { result in
             switch result {
             case .success(let view): self.response(showing: view.rendering, with: problems, overlay, for: call)
-            case .failure(let error): self.failed(self.host.viewFailed(error), on: page, to: call)
+            case .failure(let error): self.failed(self.host.viewFailed(error, call.eventContext), on: page, to: call)
             }
         }
     }

@@ -69,6 +69,7 @@ package final class ProgramEndpoint: Sendable {
     func page(_ call: ProgramRequest, path: String? = nil, problems: [Problem] = []) -> Page {
         var page = Page(path: call.path, query: call.query, base: base, problems: problems)
         page.client = call.client
+        page.request = call.name
         return path.map { page.place(at: $0) } ?? page
     }
 
@@ -139,7 +140,7 @@ package final class ProgramEndpoint: Sendable {
     ) -> Response {
         switch result {
         case .success(let view): response(showing: view, of: snapshot, for: call)
-        case .failure(let error): failed(host.viewFailed(error), on: page, to: call)
+        case .failure(let error): failed(host.viewFailed(error, call.eventContext), on: page, to: call)
         }
     }
 

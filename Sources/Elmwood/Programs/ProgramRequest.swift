@@ -78,6 +78,13 @@ package struct ProgramRequest: Sendable {
         )
         visit.answer = answer
         visit.client = client
+        visit.request = name
         return visit
     }
+
+    /// The request's name in the log.
+    var name: RequestName? { request.id.map { RequestName(high: $0.high, low: $0.low) } }
+
+    /// What connects what happens for the request with its line in the log.
+    var eventContext: EventContext { EventContext(session: session, request: name) }
 }

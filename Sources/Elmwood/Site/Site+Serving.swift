@@ -114,8 +114,8 @@ extension Site {
             try self.storage ?? DataFolder(settings.data).storage(settings.storageLimits(in: sessionLimits), log)
         let metrics = settings.admin == nil ? nil : Metrics.started()
         let observer = Observers.combining(observers + (metrics.map { [$0] } ?? []))
-        var environment = Environment.system(storage: storage, observer: observer) { event in
-            log(event.level, kind: event.kind, "\(event)", event.facts)
+        var environment = Environment.system(storage: storage, observer: observer) { event, context in
+            log(event.level, kind: event.kind, "\(event)", event.facts + context.facts)
         }
         environment.faults = faults
         environment.audit = { event in
@@ -207,6 +207,8 @@ extension SessionEvent {
     fileprivate var facts: [(name: String, value: String)] {
         var facts = [(name: "kind", value: kind)]
         if let program { facts.append((name: "program", value: program)) }
+        if let message { facts.append((name: "message", value: message)) }
+        if let effect { facts.append((name: "effect", value: effect)) }
         return facts
     }
 }

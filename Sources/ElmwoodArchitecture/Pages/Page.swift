@@ -27,6 +27,8 @@ public struct Page: Equatable, Sendable {
     public var problems: [Problem]
     /// A number that stands for the client who asks for it; 0 if it is unknown.
     package var client: UInt32 = 0
+    /// Names the request that it is rendered for, in the log; nil if it is rendered for none, as an open page is.
+    package var request: RequestName?
     /// What was read for its view; nil if that is nothing. Equal pages may have read different values.
     package var values: ReadValues?
     /// What the program has told the visitor with `.notice`: shown on this page until the visitor leaves it.

@@ -13,6 +13,9 @@ public struct Visit: Equatable, Sendable {
     /// Stands for the client, whose visits have limits together: the same number for all of them in this process; 0 if it is unknown.
     package var client: UInt32 = 0
 
+    /// Names the request in the log; nil if it is none of a client.
+    package var request: RequestName?
+
     /// What answers the visit.
     package var answer = Answer.page
 
@@ -41,6 +44,13 @@ public struct Visit: Equatable, Sendable {
         self.path = path
         self.query = query
         self.acceptLanguage = acceptLanguage
+    }
+
+    /// Whether both are the same visit, whatever the names of their requests.
+    public static func == (left: Visit, right: Visit) -> Bool {
+        left.path == right.path && left.query == right.query && left.address == right.address
+            && left.acceptLanguage == right.acceptLanguage && left.client == right.client
+            && left.answer == right.answer && left.visitor == right.visitor
     }
 
     /// The visitor's languages (BCP 47), best first, as `Accept-Language` ranks them (RFC 9110, section 12.5.4), without refused

@@ -3,8 +3,9 @@
 /// The server makes it, or a trusted proxy states it as the trace id of `traceparent` (W3C, Trace Context, section 3.2.2.3). It is no
 /// secret, and gives no access to anything.
 public struct RequestID: Hashable, Sendable, CustomStringConvertible {
-    private let high: UInt64
-    private let low: UInt64
+    /// The first and the last 64 bits.
+    package let high: UInt64
+    package let low: UInt64
 
     init(high: UInt64, low: UInt64) {
         self.high = high

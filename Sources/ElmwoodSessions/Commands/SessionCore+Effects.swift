@@ -42,7 +42,7 @@ extension SessionCore {
             var thrown: (any Error)?
             do {
                 if let fault, fault.isKnown {
-                    host.log(.faultAvoided(program: host.name))
+                    host.log(.faultAvoided(program: host.name), self.context(of: task))
                     throw EndedProcess()
                 }
                 let attempt = task.attempt ?? Attempt(drawing: host.environment.bits)
@@ -87,11 +87,14 @@ extension SessionCore {
         if receive([.message(message, task)]) { return }
         let limit = host.limits.messages
         if task.pass(to: .flooded) {
-            host.log(.effectFlooded(program: host.name, effect: name(of: task), limit: limit))
+            host.log(.effectFlooded(program: host.name, effect: name(of: task), limit: limit), context(of: task))
             receive([.finished(task, SessionFailure.tooManyMessages(limit: limit))])
         }
-        host.log(.messageDropped(program: host.name, message: caseName(message), limit: limit))
+        host.log(.messageDropped(program: host.name, message: caseName(message), limit: limit), context(of: task))
     }
+
+    /// Returns what connects an event of a task with its session and with the request that began it.
+    private func context(of task: EffectTask) -> EventContext { EventContext(session: id, request: task.request?.name) }
 
     /// Returns only the effect's name, since its values may be secret.
     func name(of task: EffectTask) -> String {

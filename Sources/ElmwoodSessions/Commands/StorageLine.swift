@@ -154,9 +154,9 @@ extension SessionHost {
         for task in step.tasks.reversed() {
             guard case .storage(let operation) = task.work else { continue }
             if !task.changesStorage {
-                return task.isCancelled ? nil : await message(of: operation, of: visitor, in: session)
+                return task.isCancelled ? nil : await message(of: operation, of: visitor, in: session, by: task)
             }
-            if await change(operation, of: visitor, in: session) { return nil }
+            if await change(operation, of: visitor, in: session, by: task) { return nil }
         }
         return nil
     }
@@ -165,7 +165,8 @@ extension SessionHost {
     private func message(
         of operation: StorageTask,
         of visitor: VisitorID,
-        in session: SessionCore?
+        in session: SessionCore?,
+        by task: EffectTask
     ) async -> AnyMessage? {
         do {
             switch operation {
@@ -179,7 +180,7 @@ extension SessionHost {
             case .save, .remove, .removeAll, .identify, .endSessions: return nil
             }
         } catch {
-            logFailure(of: operation, error)
+            logFailure(of: operation, error, EventContext(session: session?.id, request: task.request?.name))
             switch operation {
             case .load(_, _, let reader): return try? reader(nil)
             case .sessions(_, let reader): return reader([])
@@ -189,7 +190,12 @@ extension SessionHost {
     }
 
     /// Changes what is stored. Returns false if the store refuses that, which is logged.
-    private func change(_ operation: StorageTask, of visitor: VisitorID, in session: SessionCore?) async -> Bool {
+    private func change(
+        _ operation: StorageTask,
+        of visitor: VisitorID,
+        in session: SessionCore?,
+        by task: EffectTask
+    ) async -> Bool {
         let storage = environment.storage
         do {
             switch operation {
@@ -210,14 +216,14 @@ extension SessionHost {
             }
             return true
         } catch {
-            logFailure(of: operation, error)
+            logFailure(of: operation, error, EventContext(session: session?.id, request: task.request?.name))
             return false
         }
     }
 
-    private func logFailure(of operation: StorageTask, _ error: any Error) {
+    private func logFailure(of operation: StorageTask, _ error: any Error, _ context: EventContext) {
         let key = operation.place?.key ?? "what belongs to a visitor or an account"
-        log(.storageFailed(program: name, operation: operation.name, key: key, error: error))
+        log(.storageFailed(program: name, operation: operation.name, key: key, error: error), context)
     }
 }
 

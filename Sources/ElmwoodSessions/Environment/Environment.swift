@@ -43,8 +43,8 @@ package struct Environment: Sendable {
     package var countStored: @Sendable (_ bytes: Int, UInt32, VisitorID) -> Void = { _, _, _ in }
     /// Is told of what happens; nil if nobody asks.
     package var observer: (any Observer)?
-    /// Receives the events that belong in the log.
-    package var log: @Sendable (SessionEvent) -> Void
+    /// Receives the events that belong in the log: see ``log(_:_:)``.
+    package var logged: @Sendable (SessionEvent, EventContext) -> Void
     /// Receives the events of sessions and identities that an operator audits: renewals, ends, sign-ins, refused tokens.
     package var audit: @Sendable (AuditEvent) -> Void = { _ in }
 
@@ -56,7 +56,7 @@ package struct Environment: Sendable {
         date: @escaping @Sendable () -> Date,
         random: @escaping @Sendable (ClosedRange<Int>) -> Int,
         storage: any Storage = MemoryStorage(),
-        log: @escaping @Sendable (SessionEvent) -> Void
+        log: @escaping @Sendable (SessionEvent, EventContext) -> Void
     ) {
         self.now = now
         self.schedule = schedule
@@ -65,7 +65,7 @@ package struct Environment: Sendable {
         self.date = date
         self.random = random
         self.storage = storage
-        self.log = log
+        logged = log
     }
 
     /// The environment of a running site.
@@ -75,7 +75,7 @@ package struct Environment: Sendable {
     package static func system(
         storage: any Storage = MemoryStorage(),
         observer: (any Observer)? = nil,
-        log: @escaping @Sendable (SessionEvent) -> Void
+        log: @escaping @Sendable (SessionEvent, EventContext) -> Void
     ) -> Environment {
         let origin = ContinuousClock.now
         let timers = DispatchQueue(label: "elmwood.timers")
@@ -95,9 +95,9 @@ package struct Environment: Sendable {
             date: { Date() },
             random: { range in Int.random(in: range) },
             storage: storage,
-            log: { event in
+            log: { event, context in
                 observer?.observe(Observation(event))
-                limiter(event)
+                limiter(event, context)
             }
         )
         environment.observer = observer
@@ -105,6 +105,9 @@ package struct Environment: Sendable {
         environment.readTask = { Task(executorPreference: BlockingThreads.shared, operation: $0) }
         return environment
     }
+
+    /// Reports an event for the log.
+    package func log(_ event: SessionEvent, _ context: EventContext = EventContext()) { logged(event, context) }
 
     /// Tells the observer of an operation of the store of sessions.
     func observe(_ operation: ObservedStore.Operation, of sessions: Int, since start: Duration, hasFailed: Bool) {

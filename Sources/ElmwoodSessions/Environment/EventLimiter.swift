@@ -7,36 +7,36 @@ import ElmwoodArchitecture
 /// number.
 package final class EventLimiter: Sendable {
     private struct Window {
-        var last: SessionEvent?
+        var last: (event: SessionEvent, context: EventContext)?
         var count = 0
     }
 
     /// The events of the current second, by kind. A kind without an entry has none.
     private let windows = OrderedMutex(.leaf, [SessionEvent.LimitedKind: Window]())
     private let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall
-    private let log: @Sendable (SessionEvent) -> Void
+    private let log: @Sendable (SessionEvent, EventContext) -> Void
 
     package init(
         schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall,
-        log: @escaping @Sendable (SessionEvent) -> Void
+        log: @escaping @Sendable (SessionEvent, EventContext) -> Void
     ) {
         self.schedule = schedule
         self.log = log
     }
 
-    package func callAsFunction(_ event: SessionEvent) {
-        guard let kind = event.limitedKind else { return log(event) }
+    package func callAsFunction(_ event: SessionEvent, _ context: EventContext = EventContext()) {
+        guard let kind = event.limitedKind else { return log(event, context) }
         let isFirst = windows.withLock { windows in
             guard windows[kind] != nil else {
                 windows[kind] = Window()
                 return true
             }
-            windows[kind]?.last = event
+            windows[kind]?.last = (event, context)
             windows[kind]?.count += 1
             return false
         }
         guard isFirst else { return }
-        log(event)
+        log(event, context)
         endLater(kind)
     }
 
@@ -50,7 +50,7 @@ package final class EventLimiter: Sendable {
             return windows[kind]
         }
         guard let window, let last = window.last else { return }
-        log(window.count == 1 ? last : .repeated(last, others: window.count - 1))
+        log(window.count == 1 ? last.event : .repeated(last.event, others: window.count - 1), last.context)
         endLater(kind)
     }
 }

@@ -51,6 +51,8 @@ package struct LiveRequest: Sendable {
         self.shows = shows
         self.page = page
         self.page.isLive = true
+        // The page is rendered again later, when nobody requests it.
+        self.page.request = nil
         self.visit = visit
         self.actions = actions
         self.isRepeat = isRepeat

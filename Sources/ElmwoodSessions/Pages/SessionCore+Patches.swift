@@ -150,7 +150,7 @@ extension SessionCore {
             return .missing(missing)
         } catch {
             _ = finish(id, snapshot, order, nil, nil)
-            _ = host.viewFailed(error)
+            _ = host.viewFailed(error, EventContext(session: snapshot.id))
             return .failed(error)
         }
     }

@@ -132,7 +132,9 @@ extension SessionHost {
         isLast: Bool,
         after end: RequestOutcome
     ) throws(SessionFailure) -> Eventual<LiveReply> {
-        guard var started = try turn.begin(start, arrivals: []), !started.ends else { return .ready(.failed(.ended)) }
+        guard var started = try turn.begin(start, arrivals: [], for: request.visit.request), !started.ends else {
+            return .ready(.failed(.ended))
+        }
         let arrived = try turn.arrive(at: request.page, on: started.model, for: nil)
         if let arrived { started = started.followed(by: arrived) }
         guard !started.ends else { return .ready(.failed(.ended)) }
@@ -180,7 +182,7 @@ extension SessionHost {
         guard environment.admitsSession(client) else { return .ready(.failed(.tooManySessions)) }
         guard admitsStorage(of: turn.session, from: client) else { return .ready(.failed(.storageShare)) }
         let isRenewed = committed.outcome.renews
-        let origin = RequestOrigin(page: request.id, session: presented, environment.bits)
+        let origin = RequestOrigin(page: request.id, session: presented, request.visit.request, environment.bits)
         let renewal = renewedID(of: presented, asBy: committed, for: origin)
         switch registry.register(turn.session, under: renewal.id, from: client) {
         case .existing(let held):

@@ -3,9 +3,16 @@ import ElmwoodArchitecture
 extension SessionHost {
     /// Adds a command to a request's outcome, with the site's addresses. A refused command is logged.
     ///
-    /// - Parameter session: the session that a file belongs to; nil if it has ended.
-    func add(_ command: PageCommand, of session: SessionCore?, to outcome: inout RequestOutcome) {
-        guard let resolved = resolve(command, of: session) else { return }
+    /// - Parameters:
+    ///   - session: the session that a file belongs to; nil if it has ended.
+    ///   - context: what the log is told with a refusal.
+    func add(
+        _ command: PageCommand,
+        of session: SessionCore?,
+        to outcome: inout RequestOutcome,
+        _ context: EventContext
+    ) {
+        guard let resolved = resolve(command, of: session, context) else { return }
         if let path = command.path { outcome.navigation = path }
         outcome.pageCommands.add(resolved)
     }
@@ -13,19 +20,19 @@ extension SessionHost {
     /// Returns the command with the site's addresses in place of the program's paths, and with an address for a file.
     ///
     /// - Returns: nil if it is refused, which is logged.
-    private func resolve(_ command: PageCommand, of session: SessionCore?) -> PageCommand? {
+    private func resolve(_ command: PageCommand, of session: SessionCore?, _ context: EventContext) -> PageCommand? {
         switch command {
-        case .push(let path): return address(of: path).map { .push($0) }
-        case .replace(let path): return address(of: path).map { .replace($0) }
+        case .push(let path): return address(of: path, context).map { .push($0) }
+        case .replace(let path): return address(of: path, context).map { .replace($0) }
         case .leave(let address):
             guard Self.isElsewhere(address) else {
-                log(.leavingRefused(program: name, address: address))
+                log(.leavingRefused(program: name, address: address), context)
                 return nil
             }
         case .download(let file):
             guard case .content(let bytes, _) = file.source else { break }
             guard let address = registry.downloads.add(file, of: session) else {
-                log(.downloadRefused(program: name, bytes: bytes.count, limit: limits.downloadRoom))
+                log(.downloadRefused(program: name, bytes: bytes.count, limit: limits.downloadRoom), context)
                 return nil
             }
             return .download(Download(.address(address), filename: file.filename))
@@ -35,9 +42,9 @@ extension SessionHost {
     }
 
     /// Returns the site's address of the program's path.
-    private func address(of path: String) -> String? {
+    private func address(of path: String, _ context: EventContext) -> String? {
         guard Self.isPath(path) else {
-            log(.navigationRefused(program: name, path: path))
+            log(.navigationRefused(program: name, path: path), context)
             return nil
         }
         return Page(base: base).link(to: path)

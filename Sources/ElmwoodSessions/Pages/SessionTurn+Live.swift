@@ -56,7 +56,12 @@ extension SessionTurn {
         guard let model, let arrival = session.attach(request) else { return session.forward(request) }
         if !request.actions.isEmpty { session.note(client: request.visit.client) }
         var work = LiveWork(model: model)
-        work.origin = RequestOrigin(page: request.id, session: request.session, host.environment.bits)
+        work.origin = RequestOrigin(
+            page: request.id,
+            session: request.session,
+            request.visit.request,
+            host.environment.bits
+        )
         if arrival == .opened { carryOut(.opened, of: request, in: &work) }
         if arrival == .moved, !isPaused {
             do throws(SessionFailure) {
@@ -165,7 +170,7 @@ extension SessionTurn {
                 return page.problems.settled(action.kind) + problems
             case .messages(let messages, let isSecret):
                 let problems = page.problems.settled(action.kind)
-                var cause = Cause(.visitor, of: work.origin, isSecret: isSecret)
+                var cause = Cause(.visitor, of: work.origin, named: request.visit.request, isSecret: isSecret)
                 cause.action = PageActionNumber(page: request.id, sequence: action.sequence)
                 return try transact(messages, on: page.with(problems), action, from: cause, in: &work) ? problems : nil
             }
@@ -177,7 +182,8 @@ extension SessionTurn {
             work.refuse(action, 422, "")
             return page.problems.settled(action.kind) + refused.problems.map { $0.attributed(to: action.form) }
         } catch {
-            work.refuse(action, host.viewFailed(error), by: host, on: page)
+            let context = EventContext(session: id, request: request.visit.request)
+            work.refuse(action, host.viewFailed(error, context), by: host, on: page)
             return nil
         }
     }
@@ -194,7 +200,7 @@ extension SessionTurn {
         let messages = event.messages(in: work.model)
         guard !messages.isEmpty, !work.ends, !work.isSuperseded, !isPaused else { return }
         let page = session.pageState(request.id)?.page ?? request.page
-        var cause = Cause(.page(event), of: work.origin)
+        var cause = Cause(.page(event), of: work.origin, named: request.visit.request)
         cause.action = action.map { PageActionNumber(page: request.id, sequence: $0.sequence) }
         _ = try? transact(messages, on: page, nil, from: cause, in: &work)
     }

@@ -116,7 +116,7 @@ extension SessionCore {
         for (topic, payload) in broadcasts {
             host.registry.reads.changed(topic)
             guard let payload, !host.registry.topics.broadcast(payload, on: topic) else { continue }
-            host.log(.broadcastDropped(program: host.name, topic: topic))
+            host.log(.broadcastDropped(program: host.name, topic: topic), EventContext(session: id))
         }
     }
 

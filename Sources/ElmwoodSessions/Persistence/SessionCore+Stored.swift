@@ -34,7 +34,7 @@ extension SessionCore {
             stored.model = try JSON.encode(model.value)
             stored.activity = try host.driver.json(of: storedActivity)
         } catch {
-            host.log(.sessionsNotStored(error: error))
+            host.log(.sessionsNotStored(error: error), EventContext(session: id))
             return nil
         }
         (stored.created, stored.used) = host.registry.life(of: id)
@@ -54,7 +54,7 @@ extension SessionCore {
             // failure.
             state.withLock { $0.isListed = true }
         case .overtaken:
-            host.log(.sessionOvertaken(program: host.name))
+            host.log(.sessionOvertaken(program: host.name), EventContext(session: id))
             state.withLock { state in if state.life != .ended { state.life = .unloaded(wasTransient: false) } }
             host.registry.forget(self)
             end()
@@ -166,8 +166,10 @@ extension SessionCore {
     }
 
     /// Restores the stored state. Nothing else uses the session yet.
-    func restore(_ stored: StoredSession, _ storedActivity: StoredActivity) {
-        for error in storedActivity.losses { host.log(.pendingLost(program: host.name, error: error)) }
+    func restore(_ stored: StoredSession, _ storedActivity: StoredActivity, _ id: SessionID) {
+        for error in storedActivity.losses {
+            host.log(.pendingLost(program: host.name, error: error), EventContext(session: id))
+        }
         let now = host.registry.millisecondsSince1970
         let time = host.environment.now()
         var gone: [PageID] = []

@@ -53,7 +53,7 @@ extension SessionHost {
                     self.registry.know(id, by: try result.get())
                     body(self.find(id)).deliver(to: promise)
                 } catch {
-                    self.environment.log(.sessionsNotStored(error: error))
+                    self.environment.log(.sessionsNotStored(error: error), EventContext(session: id))
                     promise.fulfill(.failed(.notStored))
                 }
             }
@@ -68,7 +68,7 @@ extension SessionHost {
                 else { return seek(begin) }
                 body(session).deliver(to: promise)
             } catch {
-                self.environment.log(.sessionsNotStored(error: error))
+                self.environment.log(.sessionsNotStored(error: error), EventContext(session: id))
                 promise.fulfill(.failed(.notStored))
             }
         }
@@ -112,7 +112,7 @@ extension SessionHost {
         }
         let session = SessionCore(host: self, model: model, visitor: RecognizedVisitor(stored.visitor))
         let key = faultKey(of: id, version: stored.version)
-        session.restore(stored, driver.storedActivity(json: stored.activity, identifiedBy: key))
+        session.restore(stored, driver.storedActivity(json: stored.activity, identifiedBy: key), id)
         let holding = session.inFirstTurn { turn in
             let holding = registry.restore(
                 session,
@@ -152,7 +152,10 @@ extension SessionHost {
             return subscribed(model)
         } catch {
             let unreadable = error as? UnreadableModel
-            log(.modelSetAside(program: name, error: unreadable?.migration ?? unreadable?.reason ?? error))
+            log(
+                .modelSetAside(program: name, error: unreadable?.migration ?? unreadable?.reason ?? error),
+                EventContext(session: id)
+            )
             return nil
         }
     }

@@ -25,7 +25,8 @@ package struct Driver<P: Program>: ProgramDriver {
         after start: ProgramStart?,
         sources: TurnSources,
         limit: Int,
-        isNoted: Bool
+        isNoted: Bool,
+        for context: EventContext
     ) throws(TurnFailure) -> TurnResult {
         var changed = Self.open(model)
         var opened: [P.Message] = []

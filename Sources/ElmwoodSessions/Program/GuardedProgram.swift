@@ -71,7 +71,8 @@ struct GuardedProgram: ProgramDriver {
         after start: ProgramStart?,
         sources: TurnSources,
         limit: Int,
-        isNoted: Bool
+        isNoted: Bool,
+        for context: EventContext
     ) throws(TurnFailure) -> TurnResult {
         var key = messages.first?.faultKey ?? model.faultKey
         if messages.first?.faultKey == nil {
@@ -87,7 +88,8 @@ struct GuardedProgram: ProgramDriver {
                     after: start,
                     sources: sources,
                     limit: limit,
-                    isNoted: isNoted
+                    isNoted: isNoted,
+                    for: context
                 )
             }
             result.model.faultKey = key

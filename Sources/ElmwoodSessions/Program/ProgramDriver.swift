@@ -21,6 +21,7 @@ package protocol ProgramDriver: Sendable {
     /// - Parameters:
     ///   - start: its command precedes the messages.
     ///   - isNoted: whether the turns are recorded for an observer.
+    ///   - context: what the log is told if they take long.
     /// - Throws: the error of the turn that failed.
     func run(
         _ messages: [AnyMessage],
@@ -28,7 +29,8 @@ package protocol ProgramDriver: Sendable {
         after start: ProgramStart?,
         sources: TurnSources,
         limit: Int,
-        isNoted: Bool
+        isNoted: Bool,
+        for context: EventContext
     ) throws(TurnFailure) -> TurnResult
 
     /// Renders the view of a model. Unchanged `lazy` parts of the previous view are reused.

@@ -148,7 +148,9 @@ package final class ProgramHost<P: Program>: Sendable {
     }
 
     /// Logs that a view failed, and returns the failure for the answer.
-    package func viewFailed(_ error: any Error) -> SessionFailure { sessions.viewFailed(error) }
+    package func viewFailed(_ error: any Error, _ context: EventContext = EventContext()) -> SessionFailure {
+        sessions.viewFailed(error, context)
+    }
 
     /// Returns an id for a browser whose page will need a session.
     package func idForNewcomer(

@@ -8,6 +8,7 @@ package final class RunningCalls: Sendable {
         let program: String
         let function: ObservedCall.Function
         let message: AnyMessage?
+        let context: EventContext
         let start: Duration
         /// The thread of the call. It exists as long as the call is in the table.
         let thread: pthread_t
@@ -21,9 +22,21 @@ package final class RunningCalls: Sendable {
 
     private let table = OrderedMutex(.leaf, Table())
 
-    func begin(_ program: String, _ function: ObservedCall.Function, _ message: AnyMessage?, at start: Duration) -> Int
-    {
-        let call = Call(program: program, function: function, message: message, start: start, thread: pthread_self())
+    func begin(
+        _ program: String,
+        _ function: ObservedCall.Function,
+        _ message: AnyMessage?,
+        for context: EventContext,
+        at start: Duration
+    ) -> Int {
+        let call = Call(
+            program: program,
+            function: function,
+            message: message,
+            context: context,
+            start: start,
+            thread: pthread_self()
+        )
         return table.withLock { table in
             guard let place = table.free.popLast() else {
                 table.calls.append(call)
@@ -51,7 +64,7 @@ package final class RunningCalls: Sendable {
     }
 
     /// Returns the calls that have run for that long, each once.
-    func takeEndless(longerThan time: Duration, at now: Duration) -> [SessionEvent] {
+    func takeEndless(longerThan time: Duration, at now: Duration) -> [(event: SessionEvent, context: EventContext)] {
         let found = table.withLock { table in
             var found: [Call] = []
             for place in table.calls.indices {
@@ -63,12 +76,13 @@ package final class RunningCalls: Sendable {
         }
         // Not under the lock, since this runs code of the program.
         return found.map { call in
-            .endlessCall(
+            let event = SessionEvent.endlessCall(
                 program: call.program,
                 function: call.function,
                 message: call.message.map { caseName($0) } ?? "",
                 seconds: Int((now - call.start).components.seconds)
             )
+            return (event, call.context)
         }
     }
 
@@ -93,7 +107,7 @@ extension SessionRegistry {
     package func watchCalls(endingProcessAfter limit: Duration?) {
         let now = environment.now()
         let patience = min(RunningCalls.patience, limit ?? RunningCalls.patience)
-        for event in calls.takeEndless(longerThan: patience, at: now) { environment.log(event) }
+        for (event, context) in calls.takeEndless(longerThan: patience, at: now) { environment.log(event, context) }
         if let limit { calls.endProcess(ifLongerThan: limit, at: now) }
     }
 }

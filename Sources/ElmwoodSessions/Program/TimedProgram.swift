@@ -26,15 +26,20 @@ struct TimedProgram: ProgramDriver {
     private struct Running {
         let function: ObservedCall.Function
         let message: AnyMessage?
+        let context: EventContext
         let start: Duration
         /// Its place among all running calls.
         let place: Int
     }
 
-    private func begin(_ function: ObservedCall.Function, _ message: AnyMessage? = nil) -> Running {
+    private func begin(
+        _ function: ObservedCall.Function,
+        _ message: AnyMessage? = nil,
+        for context: EventContext = EventContext()
+    ) -> Running {
         let start = environment.now()
-        let place = calls.begin(name, function, message, at: start)
-        return Running(function: function, message: message, start: start, place: place)
+        let place = calls.begin(name, function, message, for: context, at: start)
+        return Running(function: function, message: message, context: context, start: start, place: place)
     }
 
     private func end(_ call: Running) {
@@ -48,7 +53,8 @@ struct TimedProgram: ProgramDriver {
                 function: call.function,
                 message: call.message.map { caseName($0) } ?? "",
                 milliseconds: Int(clamping: duration.nanoseconds / 1_000_000)
-            )
+            ),
+            call.context
         )
     }
 
@@ -57,7 +63,7 @@ struct TimedProgram: ProgramDriver {
     var takesMessages: Bool { program.takesMessages }
 
     func start(_ visit: Visit) throws -> ProgramStart {
-        let call = begin(.start)
+        let call = begin(.start, for: EventContext(request: visit.request))
         defer { end(call) }
         return try program.start(visit)
     }
@@ -70,21 +76,30 @@ struct TimedProgram: ProgramDriver {
         after start: ProgramStart?,
         sources: TurnSources,
         limit: Int,
-        isNoted: Bool
+        isNoted: Bool,
+        for context: EventContext
     ) throws(TurnFailure) -> TurnResult {
-        let call = begin(.update, messages.first)
+        let call = begin(.update, messages.first, for: context)
         defer { end(call) }
-        return try program.run(messages, on: model, after: start, sources: sources, limit: limit, isNoted: isNoted)
+        return try program.run(
+            messages,
+            on: model,
+            after: start,
+            sources: sources,
+            limit: limit,
+            isNoted: isNoted,
+            for: context
+        )
     }
 
     func view(_ model: AnyModel, on page: Page, previous: Rendering?) throws -> Rendering {
-        let call = begin(.view)
+        let call = begin(.view, for: EventContext(request: page.request))
         defer { end(call) }
         return try program.view(model, on: page, previous: previous)
     }
 
     func view(_ error: any Error, on page: Page) throws -> Rendering {
-        let call = begin(.view)
+        let call = begin(.view, for: EventContext(request: page.request))
         defer { end(call) }
         return try program.view(error, on: page)
     }

@@ -45,6 +45,8 @@ package final class ReadCache: Sendable {
     /// A read that waits for its turn, or has begun.
     struct Run {
         let number: UInt64
+        /// When it began to wait for its turn.
+        let queued: Duration
         var hasBegun = false
     }
 
@@ -60,6 +62,10 @@ package final class ReadCache: Sendable {
         var watched = WatchedReads()
         /// What the pages of each address have read last.
         var expected = ExpectedReads()
+        /// The number of entries with a value.
+        var values = 0
+        /// The number of reads that have begun so far.
+        var begun = 0
         var number: UInt64 = 0
 
         init(_ limits: SessionLimits) { queue = ReadQueue(limits) }
@@ -142,11 +148,12 @@ package final class ReadCache: Sendable {
                 entry.waiters.append(waiter)
             }
             guard entry.run == nil else { return .waits }
-            entry.run = state.queued(request.key, for: client)
+            entry.run = state.queued(request.key, for: client, at: now)
             return .begins
         }
         switch next {
         case .has(let value):
+            observeKeptValue(of: request)
             reads?.receive(value)
             waiter(value)
             // The page may be shown without the value by now, and no read will end that tells it.
@@ -154,6 +161,7 @@ package final class ReadCache: Sendable {
         case .begins: beginNext()
         case .waits: break
         case .refused:
+            observeRefusal(of: request)
             let value = ReadValue(of: request, .failure(TooManyReadsAtOnce()))
             // An open page would otherwise need the value again at once, and be refused again.
             if let reads {
@@ -190,6 +198,7 @@ package final class ReadCache: Sendable {
                     // What changes from now on may be missing in it.
                     state.entries[key]?.isOutdated = false
                     state.tasks += 1
+                    state.begun += 1
                     return (entry.request, run.number, client)
                 }
                 return nil
@@ -232,15 +241,16 @@ package final class ReadCache: Sendable {
     /// Passes on a value, and decides whether it is kept and whether it is read again.
     func finish(_ run: UInt64, _ read: ReadValue, begun: Duration) {
         let key = read.request.key
+        let now = environment.now()
         // Values are compared by the program's own function, with no lock held. No other read can replace the former one meanwhile.
         let former = state.withLock { state in
             state.entries[key].flatMap { $0.run?.number == run ? $0.value : nil }
         }
         let value = former.map { read.isEqual(to: $0) ? $0 : read } ?? read
-        let outcome = state.withLock { state -> Outcome in
-            guard var entry = state.entries[key], entry.run?.number == run else { return Outcome() }
-            var outcome = Outcome()
+        let outcome = state.withLock { state -> Outcome? in
+            guard var entry = state.entries[key], let ended = entry.run, ended.number == run else { return nil }
             state.watched.remove(run)
+            var outcome = Outcome(wait: begun - ended.queued)
             outcome.waiters = entry.waiters
             let client = entry.laterClient
             (entry.waiters, entry.laterWaiters, entry.laterClient) = (entry.laterWaiters, [], 0)
@@ -252,16 +262,20 @@ package final class ReadCache: Sendable {
                 entry.isOutdated = true
                 outcome.retry = entry.viewers.isEmpty ? nil : Self.pause(after: entry.failures)
             } else {
+                if entry.value == nil { state.values += 1 }
                 (entry.value, entry.readAt, entry.failures) = (value, begun, 0)
             }
             if !entry.waiters.isEmpty || entry.isNeeded && outcome.retry == nil {
-                entry.run = state.queued(key, for: client)
+                entry.run = state.queued(key, for: client, at: now)
                 outcome.retry = nil
             }
             state.entries[key] = entry
             state.removeIfUnused(key)
             return outcome
         }
+        // It has ended by its timeout already.
+        guard let outcome else { return beginNext() }
+        observe(value, over: former, outcome, duration: now - begun)
         for viewer in outcome.viewers { viewer.receive(value) }
         for viewer in outcome.viewers { viewer.notify(of: value) }
         for waiter in outcome.waiters { waiter(value) }
@@ -272,7 +286,9 @@ package final class ReadCache: Sendable {
     }
 
     /// The work that remains after a read when the lock is released.
-    private struct Outcome: Sendable {
+    struct Outcome: Sendable {
+        /// How long it had waited for its turn.
+        let wait: Duration
         var waiters: [Waiter] = []
         var viewers: [PageReads] = []
         var retry: Duration?
@@ -283,50 +299,13 @@ package final class ReadCache: Sendable {
 
     /// Reads a value again that its viewers lack, unless a read is under way.
     private func readAgain(_ key: ReadKey) {
+        let now = environment.now()
         state.withLock { state in
             guard let entry = state.entries[key], entry.run == nil, entry.isNeeded else { return }
-            let run = state.queued(key)
+            let run = state.queued(key, at: now)
             state.entries[key]?.run = run
         }
         beginNext()
-    }
-
-    // MARK: Changes
-
-    /// What the topic is about has changed: all kept values that name it are read again.
-    package func changed(_ topic: String) {
-        state.withLock { state in
-            guard let keys = state.topics[topic] else { return }
-            for (_, key) in keys.sorted(by: { $0.key < $1.key }) { state.outdate(key) }
-        }
-        beginNext()
-    }
-
-    /// Reads the kept values of a read again, whatever their source: a test answers it in another way.
-    package func changed<R: Read>(_ read: R) {
-        state.withLock { state in
-            let keys = state.entries.keys.filter { $0.read as? R == read }
-            for key in keys { state.outdate(key) }
-        }
-        beginNext()
-    }
-
-    /// Whether a page that is opened may show the value as it is kept.
-    func isFresh(_ key: ReadKey) -> Bool {
-        let now = environment.now()
-        return state.withLock { $0.entries[key]?.isFresh(at: now) ?? false }
-    }
-
-    /// An open page shows these values no longer.
-    func leave(_ keys: some Sequence<ReadKey> & Sendable, _ viewer: ObjectIdentifier) {
-        let removed = state.withLock { state in
-            keys.compactMap { key in
-                state.entries[key]?.viewers[viewer] = nil
-                return state.removeIfUnused(key)
-            }
-        }
-        // The values are released here, not under the lock.
-        _ = removed
     }
 }
 
@@ -341,23 +320,23 @@ extension ReadCache.State {
     }
 
     /// Notes that a value has changed, and reads it again if a page shows it.
-    mutating func outdate(_ key: ReadKey) {
+    mutating func outdate(_ key: ReadKey, at now: Duration) {
         guard let entry = entries[key] else { return }
         // A read that waits for its turn will find the change.
         guard entry.run?.hasBegun ?? true else { return }
         entries[key]?.isOutdated = true
         guard entry.run == nil, !entry.viewers.isEmpty else { return }
-        let run = queued(key)
+        let run = queued(key, at: now)
         entries[key]?.run = run
     }
 
     /// Adds a read to those that wait for their turn.
     ///
     /// - Parameter client: stands for the client that needs it; 0 for none in particular.
-    mutating func queued(_ key: ReadKey, for client: UInt32 = 0) -> ReadCache.Run {
+    mutating func queued(_ key: ReadKey, for client: UInt32 = 0, at now: Duration) -> ReadCache.Run {
         queue.add(key, of: client)
         number += 1
-        return ReadCache.Run(number: number)
+        return ReadCache.Run(number: number, queued: now)
     }
 
     /// Removes and returns a value that nobody needs any more.
@@ -365,6 +344,7 @@ extension ReadCache.State {
     mutating func removeIfUnused(_ key: ReadKey) -> ReadCache.Entry? {
         guard let entry = entries[key], entry.run == nil, entry.viewers.isEmpty else { return nil }
         entries[key] = nil
+        if entry.value != nil { values -= 1 }
         for topic in entry.request.topics {
             topics[topic]?[entry.number] = nil
             if topics[topic]?.isEmpty ?? false { topics[topic] = nil }

@@ -14,6 +14,7 @@ extension SessionHost {
             prepared.values = kept
             // If it reads anything else, or fails, it is rendered as if nothing had been expected.
             if let rendering = try? render(model, on: prepared) {
+                for value in kept.values.values { registry.reads.observeKeptValue(of: value.request) }
                 model.reads?.note(rendering.inputs)
                 return .ready(.success(RenderedPage(rendering, on: prepared)))
             }

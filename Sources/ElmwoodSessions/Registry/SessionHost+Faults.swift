@@ -86,7 +86,7 @@ extension SessionHost {
             start.model = subscribed(start.model)
             return start
         } catch {
-            throw startFailed(error)
+            throw startFailed(error, EventContext(request: visit.request))
         }
     }
 

@@ -63,7 +63,7 @@ extension SessionHost {
         do throws(SessionFailure) {
             return try session(beginning.start.model, newcomer.credentials).inFirstTurn {
                 turn throws(SessionFailure) in
-                guard var committed = try turn.begin(beginning.start, arrivals: beginning.arrivals),
+                guard var committed = try turn.begin(beginning.start, arrivals: beginning.arrivals, for: visit.request),
                     !committed.ends || !isLast
                 else { return .ready(.shown(unheld)) }
                 if committed.ends, let path = committed.outcome.navigation, visit.place(at: path) == visit {
@@ -108,7 +108,8 @@ extension SessionHost {
             return try session(start.model, credentials).inFirstTurn {
                 turn throws(SessionFailure) in
                 // The start's own turns come first, so that the post is checked against what the visitor would have seen.
-                guard let started = try turn.begin(start, arrivals: arrivals), !started.ends else {
+                guard let started = try turn.begin(start, arrivals: arrivals, for: post.visit.request), !started.ends
+                else {
                     return startSession(post.visit, credentials)
                 }
                 let messages: [AnyMessage]
@@ -117,7 +118,7 @@ extension SessionHost {
                 case .refuse(let refusal): return .ready(.refused(refusal))
                 case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
                 }
-                let cause = Cause(.visitor, isSecret: isSecret)
+                let cause = Cause(.visitor, named: post.visit.request, isSecret: isSecret)
                 let posted: Committed?
                 do throws(SessionFailure) {
                     posted = try turn.transact(messages, on: started.model, from: cause, verify: post.verify)
@@ -162,7 +163,7 @@ extension SessionHost {
         guard admitsStorage(of: session, from: visit.client) else { return .ready(.failed(.storageShare)) }
         var committed = committed
         let isRenewed = committed.outcome.renews
-        let origin = RequestOrigin(page: nil, session: credentials.session, environment.bits)
+        let origin = RequestOrigin(page: nil, session: credentials.session, visit.request, environment.bits)
         let renewal = renewedID(of: credentials.session, asBy: committed, for: origin)
         switch registry.register(session, under: renewal.id, from: visit.client) {
         case .existing(let held):

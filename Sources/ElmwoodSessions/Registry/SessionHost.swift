@@ -54,9 +54,10 @@ package final class SessionHost: Sendable {
         perform: @escaping @Sendable (EffectCall) async throws -> Void
     ) {
         faults = ProgramFaults(registry.environment.faults, program: place ?? name)
-        let log = registry.environment.log
+        let environment = registry.environment
         let timed = TimedProgram(driver, name: name, in: registry)
-        self.driver = faults.map { GuardedProgram(timed, $0) { log(.faultAvoided(program: name)) } } ?? timed
+        self.driver =
+            faults.map { GuardedProgram(timed, $0) { environment.log(.faultAvoided(program: name)) } } ?? timed
         self.name = name
         self.place = place
         self.base = base
@@ -77,7 +78,7 @@ package final class SessionHost: Sendable {
     var limits: SessionLimits { registry.limits }
     var environment: Environment { registry.environment }
 
-    func log(_ event: SessionEvent) { environment.log(event) }
+    func log(_ event: SessionEvent, _ context: EventContext = EventContext()) { environment.log(event, context) }
 
     /// Returns the model to show to the visitor.
     ///
@@ -230,7 +231,7 @@ package final class SessionHost: Sendable {
         do {
             return try post.decide(model)
         } catch {
-            throw viewFailed(error)
+            throw viewFailed(error, EventContext(session: post.credentials.session, request: post.visit.request))
         }
     }
 
@@ -250,7 +251,7 @@ package final class SessionHost: Sendable {
     // MARK: Failures
 
     /// Logs a turn that failed, and returns the failure for the answer. What the program refuses of the visitor's input is no failure.
-    func failed(_ failure: TurnFailure, from cause: Cause) -> SessionFailure {
+    func failed(_ failure: TurnFailure, from cause: Cause, of session: SessionID? = nil) -> SessionFailure {
         if failure.reason is EndedProcess || cause.isRefused(by: failure.reason)
             || cause.isMissingPage(failure.reason)
         {
@@ -258,18 +259,21 @@ package final class SessionHost: Sendable {
         }
         // The log receives only the message's name if the message may contain a secret.
         let message = cause.isSecret ? caseName(failure.message) : failure.message
-        log(.turnFailed(program: name, message: message, error: failure.reason))
+        log(
+            .turnFailed(program: name, message: message, error: failure.reason),
+            EventContext(session: session, request: cause.requestName)
+        )
         return SessionFailure(failure)
     }
 
     /// Logs that a view failed, and returns the failure for the answer.
-    package func viewFailed(_ error: any Error) -> SessionFailure {
-        if isToBeLogged(error) { log(.viewFailed(program: name, error: error)) }
+    package func viewFailed(_ error: any Error, _ context: EventContext = EventContext()) -> SessionFailure {
+        if isToBeLogged(error) { log(.viewFailed(program: name, error: error), context) }
         return .view(error)
     }
 
-    func startFailed(_ error: any Error) -> SessionFailure {
-        if isToBeLogged(error) { log(.startFailed(program: name, error: error)) }
+    func startFailed(_ error: any Error, _ context: EventContext) -> SessionFailure {
+        if isToBeLogged(error) { log(.startFailed(program: name, error: error), context) }
         return .start(error)
     }
 

@@ -1,3 +1,4 @@
+import ElmwoodArchitecture
 import ElmwoodStorage
 
 /// The request that began a pending task: an effect or a delayed message.
@@ -8,6 +9,8 @@ import ElmwoodStorage
 final class RequestOrigin: Sendable {
     /// The live page that made the request; nil if the page has no script.
     let page: PageID?
+    /// Its name in the log; nil if it was made to another process.
+    let name: RequestName?
 
     private struct State {
         /// The ticket, once it is needed, and those that have replaced it in the browser's cookie. Each was sent only to a client
@@ -28,9 +31,11 @@ final class RequestOrigin: Sendable {
     ///
     /// - Parameters:
     ///   - session: the id that the request has found the session by.
+    ///   - name: its name in the log.
     ///   - bits: the source of its ticket.
-    init(page: PageID?, session: SessionID?, _ bits: @escaping @Sendable () -> UInt64) {
+    init(page: PageID?, session: SessionID?, _ name: RequestName?, _ bits: @escaping @Sendable () -> UInt64) {
         self.page = page
+        self.name = name
         self.bits = bits
         state = OrderedMutex(.request, State(session: session))
     }
@@ -38,6 +43,7 @@ final class RequestOrigin: Sendable {
     /// Creates the origin of a request whose browser has that ticket, if any.
     init(session: SessionID?, ticket: RenewalTicket?, _ bits: @escaping @Sendable () -> UInt64) {
         page = nil
+        name = nil
         self.bits = bits
         state = OrderedMutex(.request, State(tickets: ticket.map { [$0] } ?? [], session: session))
     }
@@ -46,6 +52,7 @@ final class RequestOrigin: Sendable {
     init?(claims: [String], _ bits: @escaping @Sendable () -> UInt64) {
         let tickets = claims.compactMap { RenewalTicket($0) }
         guard !tickets.isEmpty else { return nil }
+        name = nil
         self.bits = bits
         state = OrderedMutex(.request, State(tickets: tickets, session: nil))
         page = claims.lazy.compactMap { PageID(utf8: $0.utf8) }.first

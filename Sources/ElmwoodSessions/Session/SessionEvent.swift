@@ -158,6 +158,27 @@ extension SessionEvent {
         }
     }
 
+    /// The name of the message that it is about, without its values; nil if it is about none.
+    package var message: String? {
+        switch self {
+        case .turnFailed(_, let message, _), .messageDropped(_, let message, _), .slowCall(_, _, let message, _),
+            .endlessCall(_, _, let message, _):
+            message.isEmpty ? nil : caseName(message)
+        case .repeated(let event, _): event.message
+        default: nil
+        }
+    }
+
+    /// The name of the effect that it is about, without its values; nil if it is about none.
+    package var effect: String? {
+        switch self {
+        case .effectFailed(_, let effect, _), .effectFlooded(_, let effect, _), .sourceEnded(_, let effect):
+            effect.isEmpty ? nil : caseName(effect)
+        case .repeated(let event, _): event.effect
+        default: nil
+        }
+    }
+
     /// Where its program is mounted; nil if it belongs to none.
     package var program: String? {
         switch self {

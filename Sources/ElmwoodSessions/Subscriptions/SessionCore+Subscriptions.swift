@@ -70,7 +70,10 @@ extension SessionCore {
         for source in running where !(isAlive && sources.contains { $0 === source }) { source.end() }
         guard isAlive else { return }
         if isBeyondLimit, !started.isEmpty {
-            host.log(.tooManySubscriptions(program: host.name, limit: host.limits.subscriptions))
+            host.log(
+                .tooManySubscriptions(program: host.name, limit: host.limits.subscriptions),
+                EventContext(session: id)
+            )
         }
         for source in started { start(source) }
         watch(for: sources)
@@ -205,7 +208,9 @@ extension SessionCore {
         guard case .effect(let effect) = task.work, !source.isEnded else { return }
         // A pause would not change an effect that has ended a process.
         if thrown is EndedProcess { return }
-        if thrown == nil { host.log(.sourceEnded(program: host.name, effect: caseName(effect))) }
+        if thrown == nil {
+            host.log(.sourceEnded(program: host.name, effect: caseName(effect)), EventContext(session: id))
+        }
         let call = host.environment.schedule(source.pause(at: host.environment.now())) { [weak self] in
             self?.perform(effect, for: source)
         }
@@ -233,7 +238,8 @@ extension SessionTurn {
                             topic: name,
                             type: "\(type(of: payload.value))",
                             error: error
-                        )
+                        ),
+                        EventContext(session: id)
                     )
                 }
             case .page, .arrived, .running:

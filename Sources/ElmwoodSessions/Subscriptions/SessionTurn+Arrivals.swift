@@ -100,11 +100,12 @@ extension SessionHost {
                 after: nil,
                 sources: sources,
                 limit: limits.messages,
-                isNoted: false
+                isNoted: false,
+                for: EventContext(request: visit.request)
             )
             return Beginning(start: start, arrivals: arrivals, model: result.commands.isEmpty ? result.model : nil)
         } catch {
-            throw failed(error, from: Cause(.arrival))
+            throw failed(error, from: Cause(.arrival, named: visit.request))
         }
     }
 }

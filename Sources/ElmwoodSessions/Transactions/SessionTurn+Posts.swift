@@ -43,7 +43,7 @@ extension SessionTurn {
             case .refuse(let refusal): return .ready(.refused(refusal))
             case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
             }
-            let request = RequestOrigin(page: nil, session: id, host.environment.bits)
+            let request = RequestOrigin(page: nil, session: id, post.visit.request, host.environment.bits)
             let cause = Cause(post.arrival == nil ? .visitor : .arrival, of: request, isSecret: isSecret)
             guard var committed = try transact(messages, on: model, from: cause, verify: post.verify) else {
                 return session.forward(post)

@@ -60,7 +60,9 @@ extension SessionTurn {
             if !isFull { state.activity?.pause?.waiting.append(item) }
             return isFull
         }
-        if isDropped { host.log(.messageDropped(program: host.name, message: item.name, limit: limit)) }
+        if isDropped {
+            host.log(.messageDropped(program: host.name, message: item.name, limit: limit), EventContext(session: id))
+        }
         return true
     }
 

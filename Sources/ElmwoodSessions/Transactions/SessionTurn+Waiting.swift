@@ -33,7 +33,10 @@ extension SessionTurn {
             if let message = host.driver.failed(effect, thrown, identifiedBy: key) {
                 follow(message, from: task, as: task.origin, isEnd: true)
             } else {
-                host.log(.effectFailed(program: host.name, effect: session.name(of: task), error: thrown))
+                host.log(
+                    .effectFailed(program: host.name, effect: session.name(of: task), error: thrown),
+                    EventContext(session: id, request: task.request?.name)
+                )
             }
         }
         // A task that ends with its message was removed by the message's turn.
@@ -86,7 +89,7 @@ extension SessionTurn {
         if let committed = try transact([message], on: model, from: cause) { return committed }
         guard let request = cause.request, !request.knows(session.id) else { return nil }
         // The id was renewed for another browser since: the message no longer counts as caused by a request.
-        return try run(message, Cause(cause.origin, ending: cause.task))
+        return try run(message, Cause(cause.origin, named: cause.requestName, ending: cause.task))
     }
 
     /// Passes a turn's outcome to the request or page that it comes from, and begins its tasks.

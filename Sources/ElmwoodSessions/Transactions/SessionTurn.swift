@@ -129,7 +129,10 @@ extension SessionCore {
     func enqueue(_ item: Waiting) -> Bool {
         let (isTaken, hasTurn) = add([item], isBounded: true)
         if !isTaken {
-            host.log(.messageDropped(program: host.name, message: item.name, limit: host.limits.messages))
+            host.log(
+                .messageDropped(program: host.name, message: item.name, limit: host.limits.messages),
+                EventContext(session: id)
+            )
             if case .signal(let source, nil) = item { source.ticked() }
         }
         return hasTurn

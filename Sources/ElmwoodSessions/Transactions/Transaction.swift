@@ -14,11 +14,19 @@ struct Cause {
     var action: PageActionNumber?
     /// Whether the messages may contain the value of a secret field, such as a password.
     var isSecret = false
+    /// The name of the request that led to it, for the log. A request without a session has no `request` here.
+    let requestName: RequestName?
 
-    init(_ origin: TurnOrigin, of request: RequestOrigin? = nil, ending task: EffectTask? = nil, isSecret: Bool = false)
-    {
+    init(
+        _ origin: TurnOrigin,
+        of request: RequestOrigin? = nil,
+        named name: RequestName? = nil,
+        ending task: EffectTask? = nil,
+        isSecret: Bool = false
+    ) {
         self.origin = origin
         self.request = request
+        requestName = request?.name ?? name
         self.task = task
         self.isSecret = isSecret
     }
@@ -152,17 +160,18 @@ extension SessionTurn {
                 after: start,
                 sources: host.sources,
                 limit: host.limits.messages,
-                isNoted: !host.observers.isEmpty
+                isNoted: !host.observers.isEmpty,
+                for: EventContext(session: id, request: cause.requestName)
             )
         } catch {
-            throw host.failed(error, from: cause)
+            throw host.failed(error, from: cause, of: id)
         }
         result.model.reads = host.newReads()
         let view: RenderedPage?
         do {
             view = try verify(result)
         } catch {
-            throw host.viewFailed(error)
+            throw host.viewFailed(error, EventContext(session: id, request: cause.requestName))
         }
         do {
             guard var committed = try commit(result, causedBy: messages.first, cause) else { return nil }
@@ -170,7 +179,7 @@ extension SessionTurn {
             committed.reports = session.reports(cause, result, start: start, reads: result.model.reads)
             return committed
         } catch {
-            throw host.failed(error, from: cause)
+            throw host.failed(error, from: cause, of: id)
         }
     }
 
@@ -190,12 +199,19 @@ extension SessionTurn {
 
     /// Runs the turns of a new session's start.
     ///
-    /// - Parameter arrivals: the messages of the visitor's arrival, which follow those of the start.
-    borrowing func begin(_ start: ProgramStart, arrivals: [AnyMessage]) throws(SessionFailure) -> Committed? {
+    /// - Parameters:
+    ///   - arrivals: the messages of the visitor's arrival, which follow those of the start.
+    ///   - name: the name of the visitor's request in the log.
+    borrowing func begin(
+        _ start: ProgramStart,
+        arrivals: [AnyMessage],
+        for name: RequestName?
+    ) throws(SessionFailure) -> Committed? {
         session.note(beginning: start.model.faultKey)
-        guard let started = try transact([], on: start.model, after: start, from: Cause(.start)) else { return nil }
+        let cause = Cause(.start, named: name)
+        guard let started = try transact([], on: start.model, after: start, from: cause) else { return nil }
         guard !arrivals.isEmpty, !started.ends else { return started }
-        return try transact(arrivals, on: started.model, from: Cause(.arrival)).map(started.followed)
+        return try transact(arrivals, on: started.model, from: Cause(.arrival, named: name)).map(started.followed)
     }
 
     /// Replaces the session's model, and adds the commands' tasks, or throws if they exceed a limit.
@@ -247,7 +263,8 @@ extension SessionTurn {
             return nil
         case .success((var committed, let pageCommands)?):
             let owner = committed.ends ? nil : session
-            for command in pageCommands { host.add(command, of: owner, to: &committed.outcome) }
+            let context = EventContext(session: id, request: cause.requestName)
+            for command in pageCommands { host.add(command, of: owner, to: &committed.outcome, context) }
             if let renewed {
                 committed.outcome.created = renewed.session
                 committed.outcome.tokenRenewal = renewed.token

@@ -64,7 +64,7 @@ package final class TestEnvironment: Sendable {
             date: { [weak self] in self?.date ?? Date(timeIntervalSince1970: 0) },
             random: { [weak self] range in self?.number(in: range) ?? range.lowerBound },
             storage: storage,
-            log: { [weak self] event in self?.state.withLock { $0.listener }?(event) }
+            log: { [weak self] event, _ in self?.state.withLock { $0.listener }?(event) }
         )
         environment.readAnswer = { [readAnswers] in readAnswers.value(of: $0) }
         environment.readTask = { [weak self, reader] operation in

@@ -170,9 +170,9 @@ extension TestHost {
 
     private static func environment(_ setting: TestHostSetting<P>, _ lastError: LastError) -> Environment {
         var environment = setting.environment
-        environment.log = { [log = environment.log] event in
+        environment.logged = { [logged = environment.logged] event, context in
             lastError.note(event)
-            log(event)
+            logged(event, context)
         }
         return environment
     }

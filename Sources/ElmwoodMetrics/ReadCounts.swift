@@ -1,0 +1,62 @@
+import ElmwoodObservation
+
+/// What was counted of the reads of each type.
+struct ReadCounts {
+    /// The reads of one type.
+    struct Counts {
+        let name: String
+        /// By outcome.
+        var outcomes = [Int](repeating: 0, count: ObservedRead.Outcome.allCases.count)
+        var durations = Histogram()
+        /// The values that differed from the former one.
+        var changes = 0
+        /// The needs of requests that a read has answered.
+        var answered = 0
+        /// Those that a kept value has answered.
+        var kept = 0
+
+        /// The reads that did not lead to a value.
+        var failures: Int { outcomes.reduce(0, +) - outcomes[ObservedRead.Outcome.value.place] }
+    }
+
+    private(set) var counts: [Counts] = []
+    /// How long reads have waited for their turn, of all types.
+    private(set) var waits = Histogram()
+
+    /// The most names. A site has few types of reads, but one of them may be generic: all further ones are counted together.
+    static let most = 100
+    static let others = "others"
+
+    mutating func add(_ read: ObservedRead) {
+        let place = place(of: read.name)
+        counts[place].outcomes[read.outcome.place] += 1
+        // A read that was refused took no time, and answered nobody.
+        guard read.outcome != .refused else { return }
+        counts[place].durations.add(read.duration)
+        counts[place].answered += read.requests
+        if read.hasChanged { counts[place].changes += 1 }
+        waits.add(read.wait)
+    }
+
+    mutating func addKeptValue(of read: String) { counts[place(of: read)].kept += 1 }
+
+    /// There are few, so a search is faster than a hash.
+    private mutating func place(of name: String) -> Int {
+        if let place = counts.firstIndex(where: { $0.name == name }) { return place }
+        if counts.count > Self.most { return Self.most }
+        counts.append(Counts(name: counts.count == Self.most ? Self.others : name))
+        return counts.count - 1
+    }
+}
+
+extension ObservedRead.Outcome {
+    /// Its place among all outcomes.
+    var place: Int {
+        switch self {
+        case .value: 0
+        case .failure: 1
+        case .timeout: 2
+        case .refused: 3
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import ElmwoodArchitecture
+
+// Changes of what is kept.
+
+extension ReadCache {
+    /// What the topic is about has changed: all kept values that name it are read again.
+    package func changed(_ topic: String) {
+        let now = environment.now()
+        state.withLock { state in
+            guard let keys = state.topics[topic] else { return }
+            for (_, key) in keys.sorted(by: { $0.key < $1.key }) { state.outdate(key, at: now) }
+        }
+        beginNext()
+    }
+
+    /// Reads the kept values of a read again, whatever their source: a test answers it in another way.
+    package func changed<R: Read>(_ read: R) {
+        let now = environment.now()
+        state.withLock { state in
+            let keys = state.entries.keys.filter { $0.read as? R == read }
+            for key in keys { state.outdate(key, at: now) }
+        }
+        beginNext()
+    }
+
+    /// Whether a page that is opened may show the value as it is kept.
+    func isFresh(_ key: ReadKey) -> Bool {
+        let now = environment.now()
+        return state.withLock { $0.entries[key]?.isFresh(at: now) ?? false }
+    }
+
+    /// An open page shows these values no longer.
+    func leave(_ keys: some Sequence<ReadKey> & Sendable, _ viewer: ObjectIdentifier) {
+        let removed = state.withLock { state in
+            keys.compactMap { key in
+                state.entries[key]?.viewers[viewer] = nil
+                return state.removeIfUnused(key)
+            }
+        }
+        // The values are released here, not under the lock.
+        _ = removed
+    }
+}
