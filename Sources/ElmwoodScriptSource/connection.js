@@ -166,7 +166,7 @@ function wake() {
 
 // Applies a patch if the page shows its base, and then the early patches that follow it.
 function receive(patch) {
-    if (!patch || patch[4]?.reload) return reload();
+    if (!patch) return reload();
     const [from, to, number, operations, more] = patch;
     // It only reports why nothing was done.
     if (!to) return;

@@ -12,8 +12,9 @@ function takeNavigation() {
         // A dot in the last part of a path means a file.
         // To an entry of this document, even if that was another program's page, the browser goes without loading anything.
         const isPage = sameDocument || ((pathname + "/").startsWith(base + "/") && !/\.[^/]*$/.test(pathname));
-        const isElsewhere = event.hashChange || event.formData || event.downloadRequest != null || !event.canIntercept;
-        if (!isLive || isEntering || !isPage || isElsewhere || event.navigationType == "reload") return;
+        if (!isLive || isEntering || !isPage) return;
+        if (event.hashChange || event.formData || event.downloadRequest != null) return;
+        if (!event.canIntercept || event.navigationType == "reload") return;
         event.intercept({
             handler: () =>
                 new Promise((arrive) => {
@@ -67,5 +68,7 @@ const commands = {
         scrollTo(0, 0);
     },
     replace: (url) => enter("replaceState", url),
-    leave: (url) => (location.href = url)
+    leave: (url) => (location.href = url),
+    // In place of the present entry of the history.
+    load: (url) => location.replace(url)
 };

@@ -46,11 +46,16 @@ import Testing
             #expect(try await browser.evaluate("return location.search") == "?list=endless&rows=50")
             #expect(try await browser.isMarked)
             // On the way back from a book, which is another program's page, the list is as long as before.
+            let position = try await browser.evaluate("return Math.round(scrollY)")
+            #expect(position != "0")
             _ = try await browser.evaluate("document.querySelectorAll('tbody a')[30].click()")
             try await browser.wait(until: "a book is shown") { try $0.evaluate("return location.search") == "" }
             _ = try await browser.evaluate("history.back()")
             try await browser.wait(until: "the list is back") { try $0.count("tbody tr") == 50 }
             #expect(try await browser.text("h1") == "Library")
+            try await browser.wait(until: "it is where it was") {
+                try $0.evaluate("return Math.round(scrollY)") == position
+            }
         }
     }
 

@@ -70,6 +70,8 @@ package struct LivePatch {
 
     package init(_ json: [UInt8]) throws {
         size = json.count
+        isReload = json == Array("0".utf8) || json.starts(with: Array("<p>".utf8))
+        guard !isReload else { return }
         guard let list = try JSONSerialization.jsonObject(with: Data(json)) as? [Any], list.count >= 4 else {
             throw NotAPatch(text: String(decoding: json.prefix(300), as: UTF8.self))
         }
@@ -87,7 +89,7 @@ package struct LivePatch {
     package var isWhole: Bool { from == nil }
 
     /// Whether the page is told to load itself again.
-    package var isReload: Bool { more["reload"] != nil }
+    package private(set) var isReload = false
 
     /// The statuses of refused actions, by number.
     package var refusals: [Int: Int] {

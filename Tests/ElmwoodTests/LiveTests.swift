@@ -146,10 +146,12 @@ import Testing
     @Test func `The address of another program, or of none, is loaded by the browser`() async throws {
         let visitor = Visitor(try site())
         let page = try await TestPage(visitor, at: "/todomvc")
-        try await page.sync(at: "/counter", [(name: "Elmwood-Base", value: "/todomvc")])
-        #expect(page.patch.more["reload"] as? Int == 1)
+        try await page.sync(at: "/counter?a=b", [(name: "Elmwood-Base", value: "/todomvc")])
+        // As another document, so that the way back is one to the former document. It obeys nothing else until it is loaded.
+        #expect(page.patch.commands == [["replace", "?"], ["load", "/counter?a=b"]])
+        #expect(page.patch.more["b"] as? String == "?")
         try await page.sync(at: "/todomvc/nowhere")
-        #expect(page.patch.more["reload"] as? Int == 1)
+        #expect(page.patch.isReload)
     }
 
     @Test func `Malformed requests, and requests from another site, are refused`() async throws {

@@ -51,7 +51,7 @@ final class PageStream: BodyProducer {
         case .wait: return .wait
         case .reload:
             end()
-            return .bytes(Self.event(Array(#"[0,0,0,[],{"reload":1}]"#.utf8)))
+            return .bytes(Self.event(LiveReload.event))
         case .end: return .end
         }
     }

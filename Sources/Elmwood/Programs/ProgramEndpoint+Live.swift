@@ -15,7 +15,7 @@ extension ProgramEndpoint {
             return refuse(.malformed("A live page names itself in the header Elmwood-Page, in 22 characters."), call)
         }
         // The address belongs to another program now, or the link led to one: the browser loads it as a page.
-        guard headers["elmwood-base"].map({ $0 == base }) ?? true else { return .response(reload) }
+        guard headers["elmwood-base"].map({ $0 == base }) ?? true else { return .response(load(call)) }
         var request = LiveRequest(
             id: id,
             visitor: call.visitor,
@@ -91,9 +91,20 @@ extension ProgramEndpoint {
         }
     }
 
+    /// Makes the browser load the address as another document, in place of the present entry of its history.
+    private func load(_ call: ProgramRequest) -> Response {
+        let headers = call.request.headers
+        guard call.request.method == .get, call.form != .stream,
+            let shown = headers.bytes(of: "elmwood-revision").flatMap({ Revision(utf8: $0) })
+        else { return reload }
+        let obeyed = headers["elmwood-done"].flatMap { UInt64($0) } ?? 0
+        let patch = PagePatch(leavingFor: call.request.address, from: shown, after: obeyed)
+        return Response(.ok, headers: context.patch, body: .bytes(patch.json))
+    }
+
     /// Makes the browser load the page's address.
     private var reload: Response {
-        Response(.ok, headers: context.patch, body: .constant(#"[0,0,0,[],{"reload":1}]"#))
+        Response(.ok, headers: context.page, body: .constant(LiveReload.answer))
     }
 }
 

@@ -88,7 +88,7 @@ extension [PageCommand] {
             removeAll { if case .push = $0 { true } else if case .replace = $0 { true } else { false } }
         case .leave:
             removeAll { if case .leave = $0 { true } else { false } }
-        case .focus, .blur, .scroll, .copy, .download:
+        case .focus, .blur, .scroll, .copy, .download, .load:
             break
         }
         append(command)

@@ -118,3 +118,20 @@ package struct PagePatch: Sendable {
         }
     }
 }
+
+extension PagePatch {
+    /// Creates the patch of a page that leaves for another program's.
+    ///
+    /// - Parameters:
+    ///   - shown: the revision that the page shows.
+    ///   - obeyed: the number of commands that it has obeyed.
+    package init(leavingFor address: String, from shown: Revision, after obeyed: UInt64) {
+        self.init(from: shown, to: shown, sequence: 0, content: Array("[]".utf8))
+        // No address begins with this, so the script leaves the load to the browser.
+        base = "?"
+        // The browser has the new address already. To load the same again would be a reload for it, after which it takes this entry of
+        // its history and the former page's for one document: the way back would show the former page at its top.
+        commands = [.replace("?"), .load(address)]
+        commandCount = obeyed &+ 2
+    }
+}

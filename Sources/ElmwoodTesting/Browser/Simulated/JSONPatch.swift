@@ -14,13 +14,19 @@ struct JSONPatch {
     ///
     /// - Throws: an error if the bytes are not a patch.
     init(_ json: [UInt8]) throws {
+        isReload = json == LiveReload.event || json == Array("\(LiveReload.answer)".utf8)
+        if isReload {
+            list = [0, 0, 0, []]
+            return
+        }
         guard let list = try JSONSerialization.jsonObject(with: Data(json)) as? [Any], list.count >= 4 else {
             throw DriverFailure("The answer is not a patch: \(String(decoding: json.prefix(100), as: UTF8.self))")
         }
         self.list = list
     }
 
-    var isReload: Bool { more["reload"] != nil }
+    /// Whether the page is told to load itself again.
+    let isReload: Bool
     /// The revision that it starts from; nil for a whole page.
     var from: Revision? { (list[0] as? String).flatMap { Revision(utf8: $0.utf8) } }
     var to: Revision? { (list[1] as? String).flatMap { Revision(utf8: $0.utf8) } }
@@ -81,6 +87,7 @@ extension PageCommand {
         case "push": self = .push(word)
         case "replace": self = .replace(word)
         case "leave": self = .leave(word)
+        case "load": self = .load(word)
         default: return nil
         }
     }
