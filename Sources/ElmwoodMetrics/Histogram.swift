@@ -1,6 +1,7 @@
 /// How many durations fell below each of several bounds, and their sum.
 ///
-/// It counts in units of 2³⁰ attoseconds, about a nanosecond: a shift makes them of a duration, where nanoseconds take a division.
+/// It counts in units of 2³⁰ attoseconds, about a nanosecond: a shift makes them of a duration, where nanoseconds take a division. Its
+/// numbers lie within it, since an array of its own would be checked for other owners with each event.
 struct Histogram {
     /// The upper bounds; a last bucket has none.
     private static let bounds: [Int64] = [
@@ -15,9 +16,11 @@ struct Histogram {
         "2.5", "5", "10",
     ]
 
-    /// The numbers of durations in each bucket alone.
-    private(set) var counts = [Int](repeating: 0, count: labels.count + 1)
+    private var buckets = InlineArray<17, Int>(repeating: 0)
     private var units: Int64 = 0
+
+    /// The numbers of durations in each bucket alone.
+    var counts: [Int] { buckets.indices.map { buckets[$0] } }
 
     var count: Int { counts.reduce(0, +) }
 
@@ -27,8 +30,12 @@ struct Histogram {
     mutating func add(_ duration: Duration) {
         let added = Self.units(duration)
         units &+= added
-        let place = Self.bounds.firstIndex { added <= $0 } ?? counts.count - 1
-        counts[place] += 1
+        buckets[Self.bounds.firstIndex { added <= $0 } ?? buckets.count - 1] += 1
+    }
+
+    mutating func add(_ other: Histogram) {
+        units &+= other.units
+        for place in buckets.indices { buckets[place] += other.buckets[place] }
     }
 
     private static func units(_ duration: Duration) -> Int64 { Int64(truncatingIfNeeded: duration.attoseconds &>> 30) }

@@ -57,12 +57,14 @@ extension Metrics {
         let state = current
         var overview = MetricsOverview()
         var incidents: [String: Int] = [:]
-        for program in state.programs {
+        var refusals: [String: Int] = [:]
+        for program in state.counters.map(\.current) {
             program.forEachRequest { _, status, count in overview.requests[status / 100 - 2] += count }
             overview.turns += program.turns.count
             incidents.merge(program.incidents, uniquingKeysWith: +)
+            refusals.merge(program.refusals, uniquingKeysWith: +)
         }
-        overview.refusals = Self.counts(state.refusals)
+        overview.refusals = Self.counts(refusals)
         overview.incidents = Self.counts(incidents)
         overview.slowest = state.slowest.entries.map { entry in
             MetricsOverview.Turn(

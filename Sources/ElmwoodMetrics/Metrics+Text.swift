@@ -4,8 +4,9 @@ extension Metrics {
     /// Writes all counts. What is 0 and has labels is left out.
     package func write(to text: inout MetricsText) {
         let state = current
-        writeRequests(of: state, to: &text)
-        writePrograms(of: state, to: &text)
+        let programs = state.counters.map(\.current)
+        writeRequests(of: programs, to: &text)
+        writePrograms(programs, to: &text)
         text.begin("elmwood_store_duration_seconds", .histogram, "Operations of the store of sessions.")
         for operation in ObservedStore.Operation.allCases {
             let labels = [("operation", operation.rawValue)]
@@ -30,16 +31,16 @@ extension Metrics {
         )
     }
 
-    private func writeRequests(of state: State, to text: inout MetricsText) {
+    private func writeRequests(of programs: [ProgramCounts], to text: inout MetricsText) {
         text.begin("elmwood_requests_total", .counter, "Answered requests.")
-        for program in state.programs {
+        for program in programs {
             program.forEachRequest { kind, status, count in
                 let labels = [("program", program.name), ("kind", "\(kind)"), ("status", "\(status)")]
                 text.add("elmwood_requests_total", labels, count)
             }
         }
         text.begin("elmwood_response_bytes_total", .counter, "Bytes of the answers' contents, without streams.")
-        for program in state.programs {
+        for program in programs {
             for kind in ObservedRequest.Kind.allCases where program.responseBytes[kind.rawValue] > 0 {
                 let labels = [("program", program.name), ("kind", "\(kind)")]
                 text.add("elmwood_response_bytes_total", labels, program.responseBytes[kind.rawValue])
@@ -50,17 +51,22 @@ extension Metrics {
             .histogram,
             "From a request's first line to the end of its answer, or to the beginning of its stream."
         )
-        for kind in ObservedRequest.Kind.allCases where state.requests[kind.rawValue].count > 0 {
-            text.add("elmwood_request_duration_seconds", [("kind", "\(kind)")], state.requests[kind.rawValue])
+        for kind in ObservedRequest.Kind.allCases {
+            var durations = Histogram()
+            for program in programs { durations.add(program.requestDurations[kind.rawValue]) }
+            if durations.count > 0 { text.add("elmwood_request_duration_seconds", [("kind", "\(kind)")], durations) }
         }
         text.begin("elmwood_refusals_total", .counter, "Refused requests by reason.")
-        for (reason, count) in state.refusals.sorted(by: { $0.key < $1.key }) {
+        var refusals: [String: Int] = [:]
+        for program in programs { refusals.merge(program.refusals, uniquingKeysWith: +) }
+        for (reason, count) in refusals.sorted(by: { $0.key < $1.key }) {
             text.add("elmwood_refusals_total", [("reason", reason)], count)
         }
     }
 
-    private func writePrograms(of state: State, to text: inout MetricsText) {
-        let programs = state.programs.dropFirst()
+    private func writePrograms(_ all: [ProgramCounts], to text: inout MetricsText) {
+        // The first belongs to no program.
+        let programs = all.dropFirst()
         text.begin("elmwood_call_duration_seconds", .histogram, "Calls of programs' functions.")
         for program in programs {
             for function in ObservedCall.Function.allCases where program.calls[function.place].count > 0 {
@@ -89,7 +95,7 @@ extension Metrics {
             text.add("elmwood_patch_bytes_total", [("program", program.name)], program.patchBytes)
         }
         text.begin("elmwood_incidents_total", .counter, "Events that the log has too, by kind.")
-        for program in state.programs {
+        for program in all {
             for (kind, count) in program.incidents.sorted(by: { $0.key < $1.key }) {
                 text.add("elmwood_incidents_total", [("program", program.name), ("kind", kind)], count)
             }

@@ -5,9 +5,7 @@ import Synchronization
 package final class Metrics: Observer {
     struct State {
         /// The first belongs to no program.
-        var programs = [ProgramCounts(name: "")]
-        var requests = [Histogram](repeating: Histogram(), count: ObservedRequest.Kind.allCases.count)
-        var refusals: [String: Int] = [:]
+        var counters = [ProgramCounter(name: "")]
         var stores = [Histogram](repeating: Histogram(), count: ObservedStore.Operation.allCases.count)
         var storedSessions = [Int](repeating: 0, count: ObservedStore.Operation.allCases.count)
         var storeErrors = [Int](repeating: 0, count: ObservedStore.Operation.allCases.count)
@@ -16,12 +14,13 @@ package final class Metrics: Observer {
         var slowest = SlowestTurns()
         var costliest = CostliestSessions()
 
-        /// The place of a program. There are few, so a search is faster than a hash.
-        mutating func place(of name: String?) -> Int {
-            guard let name else { return 0 }
-            for place in 1..<programs.count where programs[place].name == name { return place }
-            programs.append(ProgramCounts(name: name))
-            return programs.count - 1
+        /// Returns the counter of a program. There are few, so a search is faster than a hash.
+        mutating func counter(of name: String?) -> ProgramCounter {
+            guard let name else { return counters[0] }
+            if let counter = counters.dropFirst().first(where: { $0.name == name }) { return counter }
+            let counter = ProgramCounter(name: name)
+            counters.append(counter)
+            return counter
         }
     }
 
@@ -32,35 +31,25 @@ package final class Metrics: Observer {
     /// Creates metrics without any counts.
     package init(now: @escaping @Sendable () -> Duration) { self.now = now }
 
+    private func counter(of program: String?) -> ProgramCounter { state.withLock { $0.counter(of: program) } }
+
     package func observe(_ event: Observation) {
         switch event {
         case .request(let request):
-            state.withLock { state in
-                let place = state.place(of: request.program)
-                state.programs[place].count(request)
-                state.requests[request.kind.rawValue].add(request.duration)
-                if let reason = request.reason { state.refusals[reason, default: 0] += 1 }
-            }
+            counter(of: request.program)
+                .count(request.kind, request.status, request.reason, request.duration, request.bytes)
         case .call(let call):
-            state.withLock { state in
-                let place = state.place(of: call.program)
-                state.programs[place].calls[call.function.place].add(call.duration)
-            }
+            counter(of: call.program).count(call.function, call.duration)
         case .turn(let turn):
             let now = now()
-            state.withLock { state in
-                let place = state.place(of: turn.program)
-                state.programs[place].turns.add(turn.duration)
-                if turn.hasFailed { state.programs[place].failedTurns += 1 }
+            let counter = state.withLock { state in
                 state.slowest.add(turn, at: now)
                 if let session = turn.session { state.costliest.add(turn.duration, of: session, in: turn.program) }
+                return state.counter(of: turn.program)
             }
+            counter.count(turn)
         case .patch(let program, let duration, let bytes):
-            state.withLock { state in
-                let place = state.place(of: program)
-                state.programs[place].patches.add(duration)
-                state.programs[place].patchBytes += bytes
-            }
+            counter(of: program).countPatch(duration, bytes: bytes)
         case .store(let store):
             state.withLock { state in
                 let place = store.operation.place
@@ -75,15 +64,26 @@ package final class Metrics: Observer {
         case .eviction(let visitors):
             state.withLock { $0.evictions += visitors }
         case .incident(let kind, let program):
-            state.withLock { state in
-                let place = state.place(of: program)
-                state.programs[place].incidents[kind, default: 0] += 1
-            }
+            counter(of: program).countIncident(kind)
         }
     }
 
     /// The counts at this moment.
     var current: State { state.withLock { $0 } }
+}
+
+extension Metrics: ProgramObserver {
+    package func calls(of program: String) -> CallReceiver {
+        let counter = counter(of: program)
+        return CallReceiver { function, duration in counter.count(function, duration) }
+    }
+
+    package func requests(of program: String?) -> RequestReceiver {
+        let counter = counter(of: program)
+        return RequestReceiver { kind, status, reason, duration, bytes in
+            counter.count(kind, status, reason, duration, bytes)
+        }
+    }
 }
 
 extension ObservedCall.Function {

@@ -5,7 +5,11 @@ struct ProgramCounts {
     let name: String
     /// By kind, and for each kind by status.
     private(set) var requests = [Int](repeating: 0, count: ObservedRequest.Kind.allCases.count * Self.statuses)
-    var responseBytes = [Int](repeating: 0, count: ObservedRequest.Kind.allCases.count)
+    private(set) var responseBytes = [Int](repeating: 0, count: ObservedRequest.Kind.allCases.count)
+    /// By kind.
+    private(set) var requestDurations = [Histogram](repeating: Histogram(), count: ObservedRequest.Kind.allCases.count)
+    /// The refused requests by reason.
+    private(set) var refusals: [String: Int] = [:]
     var calls = [Histogram](repeating: Histogram(), count: ObservedCall.Function.allCases.count)
     var turns = Histogram()
     var failedTurns = 0
@@ -18,10 +22,17 @@ struct ProgramCounts {
 
     init(name: String) { self.name = name }
 
-    mutating func count(_ request: ObservedRequest) {
-        let status = min(max(request.status, 200), 599) - 200
-        requests[request.kind.rawValue * Self.statuses + status] += 1
-        responseBytes[request.kind.rawValue] += request.bytes
+    mutating func count(
+        _ kind: ObservedRequest.Kind,
+        _ status: Int,
+        _ reason: String?,
+        _ duration: Duration,
+        _ bytes: Int
+    ) {
+        requests[kind.rawValue * Self.statuses + min(max(status, 200), 599) - 200] += 1
+        responseBytes[kind.rawValue] += bytes
+        requestDurations[kind.rawValue].add(duration)
+        if let reason { refusals[reason, default: 0] += 1 }
     }
 
     /// Calls a function with each number that is not 0.

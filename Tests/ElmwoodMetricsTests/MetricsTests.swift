@@ -1,4 +1,5 @@
 import ElmwoodObservation
+import Synchronization
 import Testing
 
 @testable import ElmwoodMetrics
@@ -38,6 +39,50 @@ import Testing
         #expect(lines.contains(bucket + #""+Inf"} 7"#))
         #expect(lines.contains(#"elmwood_request_duration_seconds_count{kind="page"} 7"#))
         #expect(lines.contains(#"elmwood_request_duration_seconds_sum{kind="page"} 20.003251"#))
+    }
+
+    @Test func `What is counted of a program is the same whether each event names it or it is asked for once`() {
+        let (named, asked) = (Metrics { .zero }, Metrics { .zero })
+        for program in ["/shop", "/", "/shop"] {
+            named.observe(.call(ObservedCall(program: program, function: .view, duration: .milliseconds(3))))
+            asked.receiverOfCalls(of: program).receive(.view, .milliseconds(3))
+        }
+        for program in ["/shop", nil, "/"] {
+            for (status, reason) in [(200, nil), (403, "cross_site")] as [(Int, String?)] {
+                named.observe(
+                    .request(
+                        ObservedRequest(
+                            kind: .post,
+                            program: program,
+                            status: status,
+                            reason: reason,
+                            duration: .milliseconds(7),
+                            bytes: 30
+                        )
+                    )
+                )
+                asked.receiverOfRequests(of: program).receive(.post, status, reason, .milliseconds(7), 30)
+            }
+        }
+        #expect(text(of: asked) == text(of: named))
+        #expect(text(of: asked).contains(#"elmwood_call_duration_seconds_count{program="/shop",function="view"} 2"#))
+        #expect(text(of: asked).contains(#"elmwood_request_duration_seconds_count{kind="post"} 6"#))
+        #expect(text(of: asked).contains(#"elmwood_refusals_total{reason="cross_site"} 3"#))
+    }
+
+    @Test func `An observer that finds no program for itself is told of each event`() {
+        let calls = Calls()
+        let observer = NamedCalls { call in calls.all.withLock { $0.append("\(call.program) \(call.function)") } }
+        observer.receiverOfCalls(of: "/shop").receive(.update, .zero)
+        #expect(calls.all.withLock { $0 } == ["/shop update"])
+    }
+
+    private final class Calls: Sendable { let all = Mutex<[String]>([]) }
+
+    private struct NamedCalls: Observer {
+        let note: @Sendable (ObservedCall) -> Void
+
+        func observe(_ event: Observation) { if case .call(let call) = event { note(call) } }
     }
 
     @Test func `Each line is one of the format, and each metric is described before its values`() throws {

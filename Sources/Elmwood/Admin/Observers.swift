@@ -2,7 +2,7 @@ import ElmwoodMetrics
 import ElmwoodObservation
 
 /// Several observers as one.
-struct Observers: Observer {
+struct Observers: ProgramObserver {
     private let observers: [any Observer]
 
     /// Returns one observer that stands for these; nil if there are none.
@@ -12,6 +12,20 @@ struct Observers: Observer {
 
     func observe(_ event: Observation) {
         for observer in observers { observer.observe(event) }
+    }
+
+    func calls(of program: String) -> CallReceiver {
+        let receivers = observers.map { $0.receiverOfCalls(of: program) }
+        return CallReceiver { function, duration in
+            for receiver in receivers { receiver.receive(function, duration) }
+        }
+    }
+
+    func requests(of program: String?) -> RequestReceiver {
+        let receivers = observers.map { $0.receiverOfRequests(of: program) }
+        return RequestReceiver { kind, status, reason, duration, bytes in
+            for receiver in receivers { receiver.receive(kind, status, reason, duration, bytes) }
+        }
     }
 }
 

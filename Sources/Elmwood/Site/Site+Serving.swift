@@ -172,7 +172,7 @@ extension Site {
         configuration.reportsAll = settings.accessLog
         configuration.served = handler.requestLog(isAccessLog: settings.accessLog).take
         if let observer = handler.observer {
-            configuration.counted = { answer in observer.observe(.request(handler.observed(answer))) }
+            configuration.counted = handler.counting(for: observer)
         }
         configuration.headers = handler.headers
         configuration.refusal = { handler.refusal($0, $1) }

@@ -163,17 +163,22 @@ extension SiteHandler {
         RequestLog(log: context.log, includesAll: isAccessLog, cookieName: context.cookieName)
     }
 
-    /// Returns an answered request for observers.
-    func observed(_ served: ServedAnswer) -> ObservedRequest {
-        let tag = RequestTag(rawValue: served.tag)
-        return ObservedRequest(
-            kind: tag.kind,
-            program: tag.program.flatMap { names.indices.contains($0) ? names[$0] : nil },
-            status: Int(served.status.rawValue),
-            reason: served.reason,
-            duration: served.duration,
-            bytes: served.contentLength
-        )
+    /// Returns what tells an observer of each answered request.
+    func counting(for observer: any Observer) -> @Sendable (ServedAnswer) -> Void {
+        let programs = names.map { observer.receiverOfRequests(of: $0) }
+        let others = observer.receiverOfRequests(of: nil)
+        return { served in
+            let tag = RequestTag(rawValue: served.tag)
+            let place = tag.program ?? programs.endIndex
+            let receiver = programs.indices.contains(place) ? programs[place] : others
+            receiver.receive(
+                tag.kind,
+                Int(served.status.rawValue),
+                served.reason,
+                served.duration,
+                served.contentLength
+            )
+        }
     }
 
     /// Whether a request names a host of the site.

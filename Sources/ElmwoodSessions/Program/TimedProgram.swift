@@ -12,6 +12,8 @@ struct TimedProgram: ProgramDriver {
     private let name: String
     private let calls: RunningCalls
     private let environment: Environment
+    /// Receives the durations of the program's calls; nil if nobody asks.
+    private let observed: CallReceiver?
     private let slowCall: Duration
 
     init(_ program: any ProgramDriver, name: String, in registry: SessionRegistry) {
@@ -19,6 +21,7 @@ struct TimedProgram: ProgramDriver {
         self.name = name
         calls = registry.calls
         environment = registry.environment
+        observed = environment.observer?.receiverOfCalls(of: name)
         slowCall = registry.limits.slowCall
     }
 
@@ -45,7 +48,7 @@ struct TimedProgram: ProgramDriver {
     private func end(_ call: Running) {
         calls.end(call.place)
         let duration = environment.now() - call.start
-        environment.observer?.observe(.call(ObservedCall(program: name, function: call.function, duration: duration)))
+        observed?.receive(call.function, duration)
         guard duration >= slowCall else { return }
         environment.log(
             .slowCall(
