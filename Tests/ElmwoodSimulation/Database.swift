@@ -60,6 +60,9 @@ final class Database: Sendable {
     /// Reads neither fail nor take long any more.
     func endFaults() { state.withLock { $0.faults = Faults(latency: $0.faults.latency) } }
 
+    /// All reads fail until ``endFaults()``.
+    func beginFailure() { state.withLock { $0.faults.fails = 1 } }
+
     /// Returns what is wrong with the reads that have begun since the last call.
     func takeViolation() -> String? {
         state.withLock { state in

@@ -158,9 +158,10 @@ extension Simulation {
             pass(.seconds(1))
         }
         pass(.seconds(25) + 2 * configuration.skew)
+        failAll()
         // Failed reads are tried again after a minute at the latest.
-        waitForRows { _, row in row.version != nil }
-        for page in openPages { checkHealed(page) }
+        waitForRows { [database] read, row in row == .version(database.version(of: read.row)) }
+        for page in openPages { checkRows(page) }
         changeAll()
         waitForRows { [database] read, row in row == .version(database.version(of: read.row)) }
         guard fault == nil else { return }

@@ -115,12 +115,16 @@ extension Simulation {
         for _ in 0..<80 where database.rows > 0 && !openPages.allSatisfy(showsRight) { pass(.seconds(1)) }
     }
 
-    /// An open page with a connection shows no failure any more.
-    func checkHealed(_ page: BrowserPage) {
-        guard page.visitor.hasScript, page.isLive, !page.visitor.mayHaveLost, let shown = page.shown else { return }
-        for (read, row) in shown.inOrder where read.isTold {
-            expect(row.version != nil, "page \(page.number) shows row \(read.row) as \(row), and it is not read again")
+    /// Changes all rows, and tells the process that serves the pages of it while no row can be read. They are read again later.
+    func failAll() {
+        guard database.rows > 0, let current else { return }
+        database.beginFailure()
+        for row in 0..<database.rows {
+            database.change(row)
+            tell(row, in: current)
         }
+        pass(.seconds(2))
+        database.endFaults()
     }
 
     /// An open page with a connection shows what is current.
