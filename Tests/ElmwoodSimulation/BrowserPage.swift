@@ -8,7 +8,7 @@ import ElmwoodViewTree
 final class BrowserPage {
     let number: Int
     let visitor: Visitor
-    let program: Int
+    let address: SiteAddress
     var name: PageID
     /// Whether its document has been loaded, and whether its script has.
     var isLoaded = false
@@ -18,9 +18,13 @@ final class BrowserPage {
     /// The current load. An earlier one is ignored.
     var loading: Int?
     /// What it shows: the model of the document as it was loaded, and the current revision of its script.
-    var model: Ledger.Model?
+    var shown: Shown?
+    var model: Ledger.Model? { shown?.model }
     /// The latest model that it has shown and that was stored by then.
     var stored: Ledger.Model?
+    /// The versions that it has shown, all by one process.
+    var versions: [RowRead: Int] = [:]
+    var versionsProcess: Int?
     var revision: Revision?
     /// The sequence number of the last entry that this visitor has written on it.
     var lastSequence: UInt64 = 0
@@ -49,10 +53,16 @@ final class BrowserPage {
     var done: UInt64 = 0
     var focused: Set<String> = []
 
-    init(_ number: Int, _ visitor: Visitor, program: Int, name: PageID) {
+    init(_ number: Int, _ visitor: Visitor, at address: SiteAddress, name: PageID) {
         self.number = number
         self.visitor = visitor
-        self.program = program
+        self.address = address
         self.name = name
+    }
+
+    /// What it shows next may be older than what it has shown.
+    func forgetShown() {
+        stored = nil
+        versions = [:]
     }
 }

@@ -16,6 +16,11 @@ struct Configuration {
     var network: Network
     var store: Store
     var processes: Processes
+    var reads: Reads
+    /// What the views of the programs read, in the order of ``SiteAddress/programs``.
+    var plans: [ReadingPlan] = []
+    /// How many places of the program at a pattern the visitors visit.
+    var places: Int
     /// The maximum time between two actions of a visitor.
     var pause: Microseconds
 
@@ -43,6 +48,16 @@ struct Configuration {
         var kills: Double
         var stops: Double
         var hands: Double
+    }
+
+    struct Reads {
+        /// The number of rows; zero if no view reads.
+        var rows: Int
+        var faults: Database.Faults
+        /// The maximum time between two changes of a row from outside.
+        var interval: Microseconds
+        /// The probability that the processes are told of such a change.
+        var tells: Double
     }
 
     init(_ chance: inout Chance) {
@@ -79,5 +94,24 @@ struct Configuration {
         limits.effectWait = chance.happens(0.5) ? .milliseconds(100) : .zero
         limits.attention = .seconds(chance.happens(0.5) ? 3 : 60)
         limits.pages = chance.happens(0.2) ? 1 : 20
+        places = chance.happens(0.6) ? 2 + chance.index(5) : 0
+        limits.places = chance.happens(0.7) ? 1 + chance.index(2) : 100
+        reads = Reads(
+            rows: chance.happens(0.6) ? 1 + chance.index(4) : 0,
+            faults: Database.Faults(
+                latency: .milliseconds(chance.pick([2, 30, 600]) ?? 30),
+                fails: some(&chance, 0.5, 0.05),
+                hangs: some(&chance, 0.4, 0.03),
+                ignores: chance.happens(0.5) ? 0.5 : 0
+            ),
+            interval: .milliseconds(chance.pick([200, 1_000, 5_000]) ?? 1_000),
+            tells: chance.pick([0.5, 0.9, 1]) ?? 1
+        )
+        for _ in SiteAddress.programs {
+            plans.append(reads.rows > 0 ? ReadingPlan(rawValue: chance.index(16)) : [])
+        }
+        limits.readTime = .seconds(chance.happens(0.5) ? 1 : 10)
+        limits.reads = chance.happens(0.3) ? 1 + chance.index(2) : 64
+        limits.waitingReads = chance.happens(0.15) ? 1 + chance.index(3) : 10_000
     }
 }

@@ -28,16 +28,17 @@ final class EffectWatch: Sendable {
     /// Performs an effect, which takes some time, and may fail.
     func perform(
         _ begun: BegunEffect<Ledger>,
-        of program: String,
+        at address: SiteAddress,
         in process: Int,
         by scheduler: Scheduler,
+        changing connection: DatabaseConnection,
         within time: Microseconds
     ) async throws {
         let number =
             switch begun.effect {
             case .charge(let number), .look(let number): number
             }
-        let key = begun.session.id.map { SessionKey(id: $0, program: program) }
+        let key = begun.session.id.map { address.key($0) }
         let place = state.withLock { state in
             var performance = Performance(
                 attempt: begun.send.attempt.id,
@@ -60,7 +61,13 @@ final class EffectWatch: Sendable {
         if scheduler.random(in: 0...9) == 0 { throw Ledger.Unlucky() }
         switch begun.effect {
         case .charge(let number): begun.send(.charged(number))
-        case .look(let number): begun.send(.looked(number))
+        case .look(let number):
+            let rows = connection.database.rows
+            if rows > 0 {
+                // Otherwise the message's turn tells of the change.
+                connection.change(number % rows, telling: number % 3 == 0 ? { begun.send.changed($0) } : nil)
+            }
+            begun.send(.looked(number))
         }
     }
 

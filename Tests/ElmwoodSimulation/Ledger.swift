@@ -19,6 +19,7 @@ struct Ledger: Program {
         case wrote(Int)
         // The messages that a page offers as long as it is the latest one. The number is the count of the model's entries.
         case charge(Int), remind(Int), look(Int), watch(Int), tell(Int), focus(Int), renew(Int), end(Int)
+        case announce(Int)
         // The results of those.
         case charged(Int), reminded(Int), looked(Int), failed(Int)
         case tick, heard(Int), opened, closed
@@ -38,6 +39,10 @@ struct Ledger: Program {
 
     /// Whether it subscribes to the topic, and to the events of its pages.
     let listens: Bool
+    /// What its view reads, from which source, and of how many rows.
+    let plan: ReadingPlan
+    let source: DatabaseConnection
+    let rows: Int
     let views: ViewNotes
     /// Called in the middle of each turn, to run what other threads do at that time.
     let meanwhile: @Sendable () -> Void
@@ -61,6 +66,11 @@ struct Ledger: Program {
         case .remind(let number): return .after(.milliseconds(300 + number % 9 * 900), .reminded(number))
         case .watch: model.ticks += 3
         case .tell(let number): return .broadcast("news", number)
+        case .announce: return .batch((0..<rows).map { .changed(RowRead.topic($0)) })
+        // The effect has changed a row, and may have told of it itself.
+        case .looked(let number) where rows > 0 && number % 3 == 1: return .changed(RowRead.topic(number % rows))
+        case .looked(let number) where rows > 0 && number % 3 == 2:
+            return .broadcast(RowRead.topic(number % rows), number)
         case .focus(let number): return .focus("entry-\(number)")
         case .renew: return .renewSession
         case .end: return .endSession
@@ -75,11 +85,14 @@ struct Ledger: Program {
         return subscriptions
     }
 
-    func view(_ model: Model, on page: Page) -> Document<Message> {
-        views.note(model)
+    func view(_ model: Model, on page: Page) throws -> Document<Message> {
+        let rows = try readRows(of: model, on: page)
+        let shown = Shown(model, plan, rows ?? [:])
+        if rows != nil { views.note(shown) }
         let count = model.entries.count
         return Document("Ledger") {
             output { "\(model.turns) \(count) \(model.entries.digest)" }
+            for (read, row) in shown.inOrder { p { "\(read.row) \(read.isTold) \(row)" } }
             form("writing", .onSubmit { (writing: Writing) in .wrote(writing.number) }) {
                 input(.name("number"), .type(.number), .required)
             }
@@ -89,6 +102,7 @@ struct Ledger: Program {
             button("Watch", .watch(count))
             button("Tell", .tell(count))
             button("Focus", .focus(count))
+            button("Announce", .announce(count))
             button("Renew", .renew(count))
             button("End", .end(count))
         }
@@ -112,7 +126,7 @@ extension Ledger.Model {
 /// One entry of a ledger.
 struct Entry: Hashable {
     enum Kind: Int, CaseIterable {
-        case wrote = 1, charge, remind, look, watch, tell, focus, renew, end
+        case wrote = 1, charge, remind, look, watch, tell, focus, renew, end, announce
         case charged, reminded, looked, failed
     }
 
@@ -141,6 +155,7 @@ struct Entry: Hashable {
         case .watch(let number): self.init(.watch, number)
         case .tell(let number): self.init(.tell, number)
         case .focus(let number): self.init(.focus, number)
+        case .announce(let number): self.init(.announce, number)
         case .renew(let number): self.init(.renew, number)
         case .end(let number): self.init(.end, number)
         case .charged(let number): self.init(.charged, number)
@@ -160,16 +175,16 @@ extension [Int] {
     var digest: UInt64 { reduce(into: Digest()) { $0.combine(UInt64(bitPattern: Int64($1))) }.value }
 }
 
-/// The models that were rendered since the last check. Their revisions are found by rendering them again.
+/// What was rendered since the last check. The revisions are found by rendering it again.
 final class ViewNotes: Sendable {
-    private let models = Mutex<Set<Ledger.Model>>([])
+    private let views = Mutex<Set<Shown>>([])
 
-    func note(_ model: Ledger.Model) { models.withLock { _ = $0.insert(model) } }
+    func note(_ shown: Shown) { views.withLock { _ = $0.insert(shown) } }
 
-    func take() -> Set<Ledger.Model> {
-        models.withLock { models in
-            defer { models = [] }
-            return models
+    func take() -> Set<Shown> {
+        views.withLock { views in
+            defer { views = [] }
+            return views
         }
     }
 }

@@ -216,7 +216,13 @@ final class Scheduler: Sendable {
     }
 
     /// Returns the time of a process's clock, which stops with the process or continues without it.
-    func time(of process: Int) -> Microseconds { state.withLock { $0.now - ($0.clocks[process]?.frozen ?? 0) } }
+    func time(of process: Int) -> Microseconds {
+        state.withLock { state in
+            guard let clock = state.clocks[process] else { return state.now }
+            let now = clock.isTimeFrozen ? clock.stopped ?? state.now : state.now
+            return now - clock.frozen
+        }
+    }
 
     /// Returns the date of a process's clock, in microseconds.
     func date(of process: Int) -> Microseconds {
@@ -250,8 +256,8 @@ final class Scheduler: Sendable {
         }
     }
 
-    /// Sleeps in a process, or throws as soon as the task is cancelled.
-    func sleep(_ time: Microseconds, in process: Int) async throws {
+    /// Sleeps in a process, or throws as soon as the task is cancelled, if it can be.
+    func sleep(_ time: Microseconds, in process: Int, isCancellable: Bool = true) async throws {
         let sleeper = state.withLock { state in
             defer { state.sleeper += 1 }
             return state.sleeper
@@ -259,7 +265,9 @@ final class Scheduler: Sendable {
         _ = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<StoreAnswer, any Error>) in
                 let isOver = state.withLock { state in
-                    guard !Task.isCancelled, let clock = state.clocks[process], !clock.isDead else { return true }
+                    guard !(isCancellable && Task.isCancelled), let clock = state.clocks[process], !clock.isDead else {
+                        return true
+                    }
                     let number = state.add(
                         .answer(state.number, .success(.slept)),
                         process,
@@ -274,7 +282,7 @@ final class Scheduler: Sendable {
             }
         } onCancel: {
             let question = state.withLock { state -> Question? in
-                guard let number = state.sleepers[sleeper] else { return nil }
+                guard isCancellable, let number = state.sleepers[sleeper] else { return nil }
                 state.entries[number] = nil
                 return state.questions.removeValue(forKey: number)
             }

@@ -8,22 +8,22 @@ import Synchronization
 final class SimulatedProcess {
     let number: Int
     let registry: SessionRegistry
-    let hosts: [ProgramHost<Ledger>]
+    private let hosts: [SiteAddress: ProgramHost<Ledger>]
+    /// The hosts of the program that has places.
+    private let places: PlaceHosts
     /// Whether it was told to stop, and is handing its sessions over.
     var isEnding = false
     /// Whether the site has switched to another process, since this one did not answer.
     var isLeft = false
 
-    /// The paths of the site's programs: one with subscriptions, and one without.
-    static let names = ["/live", "/quiet"]
-
     init(
         _ number: Int,
         _ scheduler: Scheduler,
-        _ limits: SessionLimits,
+        _ configuration: Configuration,
         _ views: ViewNotes,
         _ storage: MemoryStorage,
-        perform: @escaping @Sendable (BegunEffect<Ledger>, _ program: String) async throws -> Void
+        _ source: DatabaseConnection,
+        perform: @escaping @Sendable (BegunEffect<Ledger>, SiteAddress) async throws -> Void
     ) {
         self.number = number
         let pool = SimulatedQueue(scheduler, process: number, isSerial: false)
@@ -44,19 +44,40 @@ final class SimulatedProcess {
         environment.bits = { scheduler.bits() }
         environment.queue = { _ in SimulatedQueue(scheduler, process: number, isSerial: true) }
         registry = SessionRegistry(
-            limits: limits,
+            limits: configuration.limits,
             environment: environment,
             store: StoreConnection(scheduler, process: number)
         )
-        hosts = Self.names.indices.map { [registry] index in
+        let plans = Dictionary(uniqueKeysWithValues: zip(SiteAddress.programs, configuration.plans))
+        let make: @Sendable (SiteAddress) -> ProgramHost<Ledger> = { [registry] address in
             ProgramHost(
-                Ledger(listens: index == 0, views: views) { scheduler.doMeanwhile(in: number) },
-                name: Self.names[index],
-                base: Self.names[index],
+                Ledger(
+                    listens: address.program == "/live",
+                    plan: plans[address.program] ?? [],
+                    source: source,
+                    rows: source.database.rows,
+                    views: views,
+                    meanwhile: { scheduler.doMeanwhile(in: number) }
+                ),
+                name: address.program,
+                place: address.place,
+                base: address.path,
                 registry: registry,
-                perform: { try await perform($0, Self.names[index]) }
+                perform: { try await perform($0, address) }
             )
         }
+        hosts = Dictionary(uniqueKeysWithValues: SiteAddress.paths.map { ($0, make($0)) })
+        places = PlaceHosts(name: SiteAddress.pattern, registry: registry) { path in
+            guard SiteAddress.isPlace(path) else { return nil }
+            return make(SiteAddress(program: SiteAddress.pattern, place: path)).sessions
+        }
+    }
+
+    /// Returns the host of an address.
+    func host(at address: SiteAddress) -> ProgramHost<Ledger>? {
+        guard let place = address.place else { return hosts[address] }
+        guard let program = hosts[SiteAddress.paths[0]]?.program else { return nil }
+        return places.host(at: place).map { ProgramHost(program, $0) }
     }
 }
 

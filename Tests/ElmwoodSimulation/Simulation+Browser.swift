@@ -11,13 +11,13 @@ extension Simulation {
         requests[number]?.isFinished = true
         let page = request.page
         switch answer {
-        case .page(_, _, let cookies), .redirect(let cookies), .patch(_, let cookies):
+        case .page(_, let cookies), .redirect(let cookies), .patch(_, let cookies):
             take(cookies, by: page.visitor, request.jar)
         case .reload, .refused, .tryAgain, .lost: break
         }
         // An earlier process may have a session that it loaded for due work, and that is outdated: see the README.
         let isOther = page.process != request.process
-        if isOther, configuration.slots > 1 || page.process.flatMap({ processes[$0] }) != nil { page.stored = nil }
+        if isOther, configuration.slots > 1 || page.process.flatMap({ processes[$0] }) != nil { page.forgetShown() }
         page.process = request.process
         note("page \(page.number) has the answer to \(number)\(answer.isLost ? ": none" : "")")
         guard request.isAwaited, !page.isClosed else { return }
@@ -54,25 +54,25 @@ extension Simulation {
     }
 
     private func loaded(_ page: BrowserPage, _ answer: Answer) {
-        guard case .page(let model, let connects, _) = answer else {
+        guard case .page(let loaded, _) = answer else {
             // A visitor who gets an error tries again after a while.
             page.isBusy = true
             page.isLoaded = false
             plan(page, after: isQuiet ? .milliseconds(200) : chance.number(.milliseconds(100)...(.seconds(2))))
             return
         }
-        shows(page, model)
+        shows(page, loaded.shown)
         page.isLoaded = true
         page.isBusy = false
         guard page.visitor.hasScript else { return }
         // A new document has a new script, which is another page to the site.
         page.name = newName()
-        page.revision = revision(of: model, isLive: false)
+        page.revision = loaded.revision
         (page.lastSequence, page.included, page.answered, page.gaps) = (0, 0, 0, 0)
         (page.queue, page.underWay, page.early, page.watched) = ([], [], [], [])
         (page.wantsStream, page.stream, page.done, page.focused) = (false, nil, 0, [])
         page.isLive = true
-        page.isStale = connects
+        page.isStale = loaded.connects
         work(page)
     }
 
@@ -155,7 +155,7 @@ extension Simulation {
             acknowledge(events.filter { !refused.contains($0.sequence) }, by: page)
             // A whole page that was overtaken by the stream cannot be told from a newer one, so the page is outdated until the next
             // patch.
-            if patch.from == nil, shows != page.revision { page.stored = nil }
+            if patch.from == nil, shows != page.revision { page.forgetShown() }
             receive(patch, on: page)
         } else {
             reload(page)
@@ -192,8 +192,8 @@ extension Simulation {
             if !page.isBusy { heal(page) }
             return
         }
-        if let model = model(of: patch.to) {
-            shows(page, model)
+        if let shown = shown(by: patch.to) {
+            shows(page, shown)
         } else {
             fail("page \(page.number) is shown \(patch.to), which nobody has rendered")
         }
@@ -236,8 +236,16 @@ extension Simulation {
     private func reload(_ page: BrowserPage) {
         page.isLive = false
         hangUp(page)
-        // If the browser does not reload the page, the visitor does.
-        if !page.isClosed { load(page) }
+        guard !page.isClosed else { return }
+        if page.mayReload {
+            page.mayReload = false
+            load(page)
+        } else {
+            // The script reloads no page that it has just reloaded. The visitor does, after a while.
+            page.isBusy = true
+            page.isLoaded = false
+            plan(page, after: isQuiet ? .milliseconds(200) : chance.number(.milliseconds(100)...(.seconds(2))))
+        }
     }
 
     // MARK: Streams
@@ -268,7 +276,7 @@ extension Simulation {
         switch answer {
         case .patch(let patch, _):
             page.streamAttempt = 0
-            if patch.from == nil, shows != page.revision { page.stored = nil }
+            if patch.from == nil, shows != page.revision { page.forgetShown() }
             receiveStreamed(patch, on: page)
         case .lost, .tryAgain: broken(page)
         case .page, .redirect, .reload, .refused: reload(page)

@@ -19,7 +19,9 @@ extension Simulation {
         for visitor in visitors {
             scheduler.add(.site(.acts(visitor.index)), after: chance.number(0...configuration.pause))
         }
+        truth.isOpen = { [unowned self] in isOpen($0, in: $1) }
         planFault()
+        planChange()
     }
 
     func start() {
@@ -30,10 +32,19 @@ extension Simulation {
         scheduler.begin(number, skew: skew)
         let (scheduler, watch) = (scheduler, effects)
         let times = chance.number(.milliseconds(5)...(.milliseconds(chance.pick([50, 3_000, 9_000]) ?? 50)))
-        processes[number] = SimulatedProcess(number, scheduler, configuration.limits, views, storage) {
+        database.begin(number)
+        let connection = DatabaseConnection(database, scheduler, process: number)
+        processes[number] = SimulatedProcess(number, scheduler, configuration, views, storage, connection) {
             begun,
-            program in
-            try await watch.perform(begun, of: program, in: number, by: scheduler, within: times)
+            address in
+            try await watch.perform(
+                begun,
+                at: address,
+                in: number,
+                by: scheduler,
+                changing: connection,
+                within: times
+            )
         }
         note("process \(number) begins, \(skew / 1_000) ms off")
         if let current, processes[current].map({ !$0.isEnding && !$0.isLeft }) ?? false { return }
@@ -113,6 +124,7 @@ extension Simulation {
         note("process \(number) ends")
         if current == number { current = nil }
         effects.forget(process: number)
+        database.end(number)
         let (events, questions) = scheduler.end(number)
         loseConnections(to: number)
         for question in questions {

@@ -34,18 +34,19 @@ extension Simulation {
     /// A request arrives at a process.
     func arrive(_ number: Int, at process: Int?) {
         guard let request = requests[number], let process, let served = processes[process] else { return }
-        let host = served.hosts[request.page.program]
+        guard let host = served.host(at: request.page.address) else { return fail("there is no such place") }
         let jar = request.jar
         let page = Page(base: host.base)
         note("request \(number) arrives at \(process)")
         switch request.kind {
         case .load:
-            deliver(
-                host.show(session: jar.session, visitor: jar.claim, ticket: jar.ticket, visit: Visit()),
-                to: number,
-                in: process,
-                ServerReply.shown
-            )
+            requests[number]?.moment = database.moment(in: process)
+            let reply = host.show(session: jar.session, visitor: jar.claim, ticket: jar.ticket, visit: Visit())
+            let rendered = reply.then { reply -> Eventual<ServerReply> in
+                guard case .shown(let snapshot) = reply else { return .ready(.shown(reply)) }
+                return host.renderReading(snapshot.model, on: page).map { .rendered(snapshot, $0) }
+            }
+            deliver(rendered, to: number, in: process) { $0 }
         case .post(let event):
             let answer = host.post(
                 event.form,
@@ -91,19 +92,24 @@ extension Simulation {
         guard let request = requests[number] else { return }
         let answer: Answer
         switch reply {
-        case .shown(.shown(let snapshot)):
-            answer = shown(snapshot, to: request, isPost: false)
+        case .rendered(let snapshot, .success(let page)):
+            answer = shown(snapshot, on: page, to: request)
+        case .rendered(_, .failure(let error)):
+            answer = failed(.view(error), isLive: false)
         case .posted(.shown(let snapshot)):
-            answer = shown(snapshot, to: request, isPost: true)
+            note("request \(request.number) is answered with \(snapshot.model.turns), version \(snapshot.version)")
+            checkShown(snapshot.model, under: snapshot.cookie.session(instead: request.jar.session))
+            answer = .redirect(cookies(of: snapshot))
             checkAcknowledged(request, by: snapshot.cookie.session(instead: request.jar.session), refused: [])
         case .posted(.refused): answer = .refused
+        case .shown(.shown), .shown(.refused): return
         case .shown(.failed(let failure)), .posted(.failed(let failure)): answer = failed(failure, isLive: false)
         case .live(.patch(let patch, let cookie, let others)):
             let cookies = Cookies(session: cookie, visitor: others.visitor, ticket: others.ticket)
             let session = cookie.session(instead: request.jar.session)
             answer = .patch(patch, cookies)
             note("request \(number) is answered: \(describe(patch))")
-            checkShown(model(of: patch.to), under: session)
+            checkShown(shown(by: patch.to)?.model, under: session)
             checkAcknowledged(request, by: session, refused: patch.refusals.map(\.sequence), upTo: patch.sequence)
             if case .stream = request.kind { return open(request, answer, session) }
         case .live(.failed(let failure)): answer = failed(failure, isLive: true)
@@ -111,14 +117,31 @@ extension Simulation {
         send(answer, to: request)
     }
 
-    private func shown(_ snapshot: Snapshot<Ledger>, to request: SentRequest, isPost: Bool) -> Answer {
-        note("request \(request.number) is shown \(snapshot.model.turns), version \(snapshot.version)")
-        var cookies = Cookies(session: snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket)
+    private func cookies(of snapshot: Snapshot<Ledger>) -> Cookies {
+        Cookies(session: snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket)
+    }
+
+    private func shown(_ snapshot: Snapshot<Ledger>, on page: RenderedPage, to request: SentRequest) -> Answer {
+        let rendering = page.rendering
+        let shown = Shown(snapshot.model, plan(of: request.page), in: rendering)
+        note(
+            "request \(request.number) is shown \(snapshot.model.turns), version \(snapshot.version), \(describe(shown))"
+        )
+        var cookies = cookies(of: snapshot)
         checkShown(snapshot.model, under: cookies.session.session(instead: request.jar.session))
-        if isPost { return .redirect(cookies) }
-        guard let host = request.process.flatMap({ processes[$0] })?.hosts[request.page.program] else { return .lost }
-        if let token = host.idForNewcomer(snapshot, presented: request.jar.session) { cookies.session = .set(token) }
-        return .page(snapshot.model, connects: host.sessions.isSubscribed(snapshot.session.model), cookies)
+        checkFresh(shown, to: request)
+        guard let host = host(of: request.page, in: request.process) else { return .lost }
+        if let token = host.idForNewcomer(snapshot, showing: rendering, presented: request.jar.session) {
+            cookies.session = .set(token)
+        }
+        let connects =
+            rendering.asksWhetherLive || rendering.showsChangingValues
+            || host.sessions.isSubscribed(snapshot.session.model)
+        return .page(LoadedPage(shown: shown, revision: rendering.revision, connects: connects), cookies)
+    }
+
+    private func host(of page: BrowserPage, in process: Int?) -> ProgramHost<Ledger>? {
+        process.flatMap { processes[$0] }?.host(at: page.address)
     }
 
     private func failed(_ failure: SessionFailure, isLive: Bool) -> Answer {
@@ -133,7 +156,7 @@ extension Simulation {
     // MARK: Streams
 
     private func open(_ request: SentRequest, _ answer: Answer, _ session: SessionID?) {
-        guard let process = request.process, let host = processes[process]?.hosts[request.page.program] else { return }
+        guard let process = request.process, let host = host(of: request.page, in: process) else { return }
         let stream = ServedStream(request.number, request.page, process, session, at: scheduler.now)
         streams[request.number] = stream
         // Its first patch is the answer, and later ones arrive after it.
@@ -143,6 +166,8 @@ extension Simulation {
             scheduler.add(.site(.woken(number)), in: process, jitter: 300)
         }
         pump(number)
+        // The browser has hung up while it waited for the answer.
+        if requests[number]?.isFinished ?? true { noticeEnd(of: number) }
     }
 
     /// Sends what a stream has to send next.
@@ -155,7 +180,7 @@ extension Simulation {
             if let from = patch.from, from != patch.to {
                 expect(stream.sent.insert([from, patch.to]).inserted, "a stream has sent a patch twice")
             }
-            checkShown(model(of: patch.to), under: stream.session)
+            checkShown(shown(by: patch.to)?.model, under: stream.session)
             push(.patch(patch), on: stream)
             scheduler.add(.site(.woken(number)), in: stream.process, jitter: 2_000)
         case .wait: break

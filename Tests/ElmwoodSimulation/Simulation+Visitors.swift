@@ -17,27 +17,32 @@ extension Simulation {
         switch chance.index(100) {
         case 0..<7 where isKnown && visitor.pages.count < 3: open(for: visitor)
         case 7..<11 where isKnown: close(page)
-        case 11..<15 where page.isLoaded && (visitor.hasScript || !page.isBusy):
+        case 11..<(page.address.place == nil ? 15 : 35) where page.isLoaded && (visitor.hasScript || !page.isBusy):
             visitor.hasScript ? leave(page) : load(page)
-        case 15..<20 where page.isLive: hide(page)
-        case 20..<70: write(on: page)
+        case 35..<40 where page.isLive: hide(page)
+        case 40..<80: write(on: page)
         default: press(on: page)
         }
     }
 
     private func open(for visitor: Visitor) {
-        let page = BrowserPage(pageCount, visitor, program: chance.index(2), name: newName())
+        let isPlace = configuration.places > 0 && chance.happens(0.5)
+        let paths = SiteAddress.paths
+        let address =
+            isPlace ? SiteAddress.place(chance.index(configuration.places)) : paths[chance.index(paths.count)]
+        let page = BrowserPage(pageCount, visitor, at: address, name: newName())
         pageCount += 1
         pages[page.number] = page
         visitor.pages.append(page)
         load(page)
     }
 
-    /// The visitor reloads the page.
+    /// The visitor reloads the page, or goes from one place to another.
     private func leave(_ page: BrowserPage) {
-        let program = page.program
         close(page)
-        let next = BrowserPage(pageCount, page.visitor, program: program, name: newName())
+        let staysThere = page.address.place == nil || chance.happens(0.3)
+        let address = staysThere ? page.address : SiteAddress.place(chance.index(configuration.places))
+        let next = BrowserPage(pageCount, page.visitor, at: address, name: newName())
         pageCount += 1
         pages[next.number] = next
         page.visitor.pages.append(next)
@@ -48,16 +53,19 @@ extension Simulation {
     func write(on page: BrowserPage) {
         guard page.isLoaded else { return }
         writing += 1
-        truth.pages[writing] = page.number
+        // At the end each page has to have a turn that is stored.
+        while isQuiet, Entry.isUnlucky(writing) { writing += 1 }
+        truth.pages[writing] = (page.number, page.address.path)
         page.visitor.numbers.insert(writing)
         does(.entry(Entry(.wrote, writing)), on: page)
     }
 
     /// The visitor presses one of the page's buttons.
     private func press(on page: BrowserPage) {
-        guard page.isLoaded, let model = page.model else { return }
+        guard page.isLoaded else { return }
         let kinds: [Entry.Kind] = [
             .charge, .charge, .charge, .look, .look, .remind, .remind, .watch, .tell, .focus, .renew,
+            .announce,
         ]
         guard var kind = chance.pick(kinds) else { return }
         if chance.happens(0.02) {
@@ -68,6 +76,11 @@ extension Simulation {
             page.visitor.renews = scheduler.now + .seconds(60)
             page.visitor.unheard += 1
         }
+        press(kind, on: page)
+    }
+
+    func press(_ kind: Entry.Kind, on page: BrowserPage) {
+        guard page.isLoaded, let model = page.model else { return }
         does(.entry(Entry(kind, model.entries.count)), on: page)
     }
 

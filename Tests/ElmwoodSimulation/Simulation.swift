@@ -21,6 +21,8 @@ package final class Simulation {
     let store = MemorySessionStore()
     /// The visitors' tokens.
     let storage = MemoryStorage()
+    /// What the views read.
+    let database: Database
     let views = ViewNotes()
     var truth = Truth()
     private var digest = Digest()
@@ -39,8 +41,8 @@ package final class Simulation {
     var requestCount = 0
     /// The last number that was written.
     var writing = 0
-    /// The models by their revisions.
-    var catalogue: [Revision: Ledger.Model] = [:]
+    /// What was rendered, by its revision.
+    var catalogue: [Revision: Shown] = [:]
     var effects = EffectWatch()
     /// Whether faults have ended, and visitors perform no more actions.
     var isQuiet = false
@@ -61,6 +63,8 @@ package final class Simulation {
         isStoreQuick = configuration.store.hangs == 0
         isStoreSure = configuration.store.fails == 0 && configuration.store.lies == 0
         scheduler = Scheduler(chance: Chance(seed: chance.next()))
+        database = Database(scheduler, rows: configuration.reads.rows, configuration.reads.faults)
+        truth.placeLimit = configuration.limits.places
         truth.isEndable = { _ in false }
     }
 
@@ -97,6 +101,7 @@ package final class Simulation {
         case .site(let event): happen(event, in: process)
         }
         for performance in effects.takeBegun() { check(performance) }
+        if let violation = database.takeViolation() { fail(violation) }
         return true
     }
 
@@ -154,6 +159,7 @@ package final class Simulation {
             "commit \(number) of \(process): \(zip(writes, done).map { "\(describe($0)) \($1)" }.joined(separator: ", "))"
         )
         if let fault = truth.note(writes, done, by: process, at: scheduler.now) { fail(fault) }
+        for key in truth.takeRemoved() { forget(key) }
         return done
     }
 
@@ -163,17 +169,17 @@ package final class Simulation {
     private func describe(_ write: SessionWrite) -> String {
         switch write {
         case .save(let key, let session, let version):
-            "save \(name(key.id))\(key.program) \(session.version) over \(version.map { "\($0)" } ?? "none")"
+            "save \(name(key.id))\(key.path) \(session.version) over \(version.map { "\($0)" } ?? "none")"
         case .remove(let id): "remove \(name(id))"
         case .renew(let id, let renewal): "renew \(name(id)) to \(name(renewal.successor))"
-        case .setAside(let key): "set aside \(name(key.id))\(key.program)"
-        case .removeIdle(let key, _): "remove idle \(name(key.id))\(key.program)"
+        case .setAside(let key): "set aside \(name(key.id))\(key.path)"
+        case .removeIdle(let key, _): "remove idle \(name(key.id))\(key.path)"
         case .removeAll(_, let exception):
             "remove all of an owner except \(exception.map { "\(name($0))" } ?? "none")"
         case .identify(let id, _): "identify \(name(id))"
         case .touch(let id, _): "touch \(name(id))"
         case .postpone(let key, let due, let version):
-            "postpone \(name(key.id))\(key.program) \(version) \(due == nil ? "for ever" : "")"
+            "postpone \(name(key.id))\(key.path) \(version) \(due == nil ? "for ever" : "")"
         }
     }
 
@@ -199,6 +205,8 @@ package final class Simulation {
         case .retries(let page, let wait): retry(page, wait)
         case .listens(let page): pages[page].map(listenAgain)
         case .asks(let page): pages[page].map(askWhileHidden)
+        case .changes: change()
+        case .told(let row): process.map { tell(row, in: $0) }
         case .fault: disturb()
         case .starts: start()
         case .goesOn(let process): goOn(process)

@@ -19,6 +19,9 @@ enum SiteEvent: Sendable {
     case retries(page: Int, Int)
     case listens(page: Int)
     case asks(page: Int)
+    /// A row changes from outside; a process is told of it.
+    case changes
+    case told(row: Int)
     /// A fault of a process occurs.
     case fault
     case starts
@@ -33,6 +36,8 @@ enum SiteEvent: Sendable {
 /// The answer of a process.
 enum ServerReply: Sendable {
     case shown(Reply<Ledger, Never>)
+    /// The page of a snapshot was rendered with what it reads, or that has failed.
+    case rendered(Snapshot<Ledger>, Result<RenderedPage, any Error>)
     case posted(Reply<Ledger, PostRefusal>)
     case live(LiveReply)
 }
@@ -40,7 +45,7 @@ enum ServerReply: Sendable {
 /// The answer that a browser gets.
 enum Answer: Sendable {
     /// A page with its script.
-    case page(Ledger.Model, connects: Bool, Cookies)
+    case page(LoadedPage, Cookies)
     /// The browser has to request the page.
     case redirect(Cookies)
     case patch(PagePatch, Cookies)
@@ -58,6 +63,14 @@ enum StreamPiece: Sendable {
     case patch(PagePatch)
     case reload
     case end
+}
+
+/// A document as it was loaded.
+struct LoadedPage: Sendable {
+    var shown: Shown
+    var revision: Revision
+    /// Whether its script connects at once.
+    var connects: Bool
 }
 
 /// The cookies that an answer sets.
@@ -117,6 +130,8 @@ struct SentRequest {
     var process: Int?
     /// Whether the browser has its answer, or has given up.
     var isFinished = false
+    /// What it has to be shown at least, since it has arrived.
+    var moment = Database.Moment()
     /// Whether the network has delivered it twice.
     var isDoubled = false
 

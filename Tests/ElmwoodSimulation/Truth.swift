@@ -8,6 +8,8 @@ struct Truth {
         var model: Ledger.Model
         var version: UInt64
         var visitor: VisitorID
+        /// When its pending work is due.
+        var due: Int64?
     }
 
     private(set) var rows: [SessionKey: Row] = [:]
@@ -22,8 +24,14 @@ struct Truth {
     private(set) var renewals: [SessionID: Int] = [:]
     /// When each process last wrote a session.
     private(set) var heard: [SessionKey: [Int: Microseconds]] = [:]
-    /// The page on which each number was written.
-    var pages: [Int: Int] = [:]
+    /// The page on which each number was written, and its path.
+    var pages: [Int: (page: Int, path: String)] = [:]
+    /// How many sessions of a visitor there have to be at places before one is removed.
+    var placeLimit = 1
+    /// Whether a process serves a stream of a page of that session.
+    var isOpen: (SessionKey, Int) -> Bool = { _, _ in false }
+    /// The sessions that were removed as one of too many places since the last call of ``takeRemoved()``.
+    private var removed: [SessionKey] = []
     /// Whether somebody may have ended the session that contains that number.
     var isEndable: (Int) -> Bool = { _ in false }
 
@@ -49,24 +57,24 @@ struct Truth {
             case .save(let key, let session, let version):
                 heard[key, default: [:]][process] = time
                 fault = fault ?? save(key, session, over: version)
-            case .postpone(let key, _, _):
+            case .postpone(let key, let due, _):
                 heard[key, default: [:]][process] = time
+                rows[key]?.due = due
             case .remove(let id):
-                for program in SimulatedProcess.names {
-                    let row = rows.removeValue(forKey: SessionKey(id: id, program: program))
+                for key in keys(of: id) {
+                    let row = rows.removeValue(forKey: key)
                     if let row, !isAllowedToEnd(row) { fault = fault ?? "a session was removed that nobody has ended" }
                 }
             case .renew(let id, let renewal):
                 renewals[renewal.successor] = renewals(of: id) + 1
                 successors[id] = renewal.successor
-                for program in SimulatedProcess.names {
-                    let former = SessionKey(id: id, program: program)
-                    let key = SessionKey(id: renewal.successor, program: program)
+                for former in keys(of: id) {
+                    let key = SessionKey(id: renewal.successor, program: former.program, place: former.place)
                     if let row = rows.removeValue(forKey: former) { rows[key] = row }
                     heard[key] = heard.removeValue(forKey: former)
                 }
             case .setAside: fault = fault ?? "a session was set aside"
-            case .removeIdle: fault = fault ?? "a session was removed as one of too many places"
+            case .removeIdle(let key, _): fault = fault ?? removeIdle(key, by: process)
             case .removeAll(let owner, let exception):
                 guard case .visitor(let visitor) = owner else { break }
                 for key in rows.keys where rows[key]?.visitor == visitor {
@@ -82,6 +90,28 @@ struct Truth {
         return fault
     }
 
+    /// Returns the keys of the stored sessions of an id.
+    private func keys(of id: SessionID) -> [SessionKey] {
+        rows.keys.filter { $0.id == id }.sorted { $0.path < $1.path }
+    }
+
+    /// Returns and forgets the sessions that were removed as one of too many places.
+    mutating func takeRemoved() -> [SessionKey] {
+        defer { removed = [] }
+        return removed
+    }
+
+    /// A session was removed as one of too many places.
+    private mutating func removeIdle(_ key: SessionKey, by process: Int) -> String? {
+        let count = keys(of: key.id).count { $0.place != nil }
+        guard let row = rows.removeValue(forKey: key) else { return "a session was removed that is not stored" }
+        removed.append(key)
+        if key.place == nil { return "a session was removed that is at no place" }
+        if row.due != nil { return "\(key.path) was removed, and has pending work" }
+        if count < placeLimit { return "\(key.path) was removed as one of \(count) places" }
+        return isOpen(key, process) ? "\(key.path) was removed while a page was open" : nil
+    }
+
     private func isAllowedToEnd(_ row: Row) -> Bool {
         let numbers = row.model.entries.compactMap { Entry(code: $0) }.filter { $0.kind == .wrote }.map(\.number)
         return numbers.isEmpty || numbers.contains(where: isEndable)
@@ -94,6 +124,7 @@ struct Truth {
         let former = rows[key]
         saved.insert(key.id)
         rows[key] = Row(model: model, version: session.version, visitor: former?.visitor ?? session.visitor)
+        rows[key]?.due = session.due
         noteAttempts(in: session.activity)
         if former == nil, !successors.values.contains(key.id) {
             // A session that was never stored may have been renewed: there was no id to replace. The visitor's sessions of other
@@ -118,7 +149,12 @@ struct Truth {
             }
             guard let entry = Entry(code: code), entry.kind == .wrote else { continue }
             guard !Entry.isUnlucky(entry.number) else { return "what an update threw away was stored" }
-            guard let page = pages[entry.number] else { return "\(entry.number) was stored, and nobody has written it" }
+            guard let (page, path) = pages[entry.number] else {
+                return "\(entry.number) was stored, and nobody has written it"
+            }
+            guard path == key.path else {
+                return "\(entry.number) was written at \(path), and is stored at \(key.path)"
+            }
             if place >= known, let former = last[page], former > entry.number {
                 return "\(former) and \(entry.number) were written on one page, and come in the wrong order"
             }

@@ -10,8 +10,8 @@ final class Visitor {
     var pages: [BrowserPage] = []
     /// All numbers that they have written.
     var numbers: Set<Int> = []
-    /// The numbers that the site has acknowledged, by program.
-    var acknowledged: [[Int]] = [[], []]
+    /// The numbers that the site has acknowledged, by path.
+    var acknowledged: [String: [Int]] = [:]
     /// How many renewals they have not learned of. If they never do, they have lost the session.
     var unheard = 0
     /// Until when another of their pages may still present an id that was renewed.
