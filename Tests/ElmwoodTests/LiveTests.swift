@@ -150,6 +150,7 @@ import Testing
         // As another document, so that the way back is one to the former document. It obeys nothing else until it is loaded.
         #expect(page.patch.commands == [["replace", "?"], ["load", "/counter?a=b"]])
         #expect(page.patch.more["b"] as? String == "?")
+        #expect(page.patch.more["s"] as? Int == 0)
         try await page.sync(at: "/todomvc/nowhere")
         #expect(page.patch.isReload)
     }

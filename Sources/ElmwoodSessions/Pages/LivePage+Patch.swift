@@ -127,8 +127,10 @@ extension PagePatch {
     ///   - obeyed: the number of commands that it has obeyed.
     package init(leavingFor address: String, from shown: Revision, after obeyed: UInt64) {
         self.init(from: shown, to: shown, sequence: 0, content: Array("[]".utf8))
-        // No address begins with this, so the script leaves the load to the browser.
+        // No address begins with this, so the script leaves the load to the browser. A stream of the new address would be refused, which
+        // would end the load.
         base = "?"
+        keepsStream = false
         // The browser has the new address already. To load the same again would be a reload for it, after which it takes this entry of
         // its history and the former page's for one document: the way back would show the former page at its top.
         commands = [.replace("?"), .load(address)]
