@@ -8,6 +8,7 @@ var first: UInt64 = 0
 var last: UInt64 = 999
 var steps = 1_000
 var isTraced = false
+var hasData = false
 
 func stop(_ sentence: String) -> Never {
     FileHandle.standardError.write(Data((sentence + "\n").utf8))
@@ -28,7 +29,8 @@ while let option = arguments.popFirst() {
         }
         steps = count
     case "--trace": isTraced = true
-    default: stop("The options are --seeds A..B, --steps N and --trace, not \(option).")
+    case "--data": hasData = true
+    default: stop("The options are --seeds A..B, --steps N, --data and --trace, not \(option).")
     }
 }
 
@@ -40,9 +42,9 @@ struct Outcome {
 
 let outcome = Mutex(Outcome())
 let begin = ContinuousClock.now
-let (firstSeed, count, limit, traces) = (first, Int(last - first) + 1, steps, isTraced)
+let (firstSeed, count, limit, traces, withData) = (first, Int(last - first) + 1, steps, isTraced, hasData)
 DispatchQueue.concurrentPerform(iterations: count) { index in
-    let simulation = Simulation(seed: firstSeed + UInt64(index))
+    let simulation = Simulation(seed: firstSeed + UInt64(index), hasData: withData)
     if traces { simulation.trace = { print($0) } }
     simulation.run(steps: limit)
     outcome.withLock { outcome in
@@ -60,6 +62,7 @@ print(
         + "digest \(String(found.digest, radix: 16)), \(String(format: "%.1f", seconds)) s"
 )
 if let fault = found.faults.min(by: { $0.seed < $1.seed }) {
-    print("./dev simulate --seeds \(fault.seed) --steps \(limit) --trace shows the first again, step by step.")
+    let data = hasData ? " --data" : ""
+    print("./dev simulate --seeds \(fault.seed) --steps \(limit)\(data) --trace shows the first again, step by step.")
 }
 exit(found.faults.isEmpty ? 0 : 1)

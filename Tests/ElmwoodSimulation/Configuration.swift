@@ -114,4 +114,11 @@ struct Configuration {
         limits.reads = chance.happens(0.3) ? 1 + chance.index(2) : 64
         limits.waitingReads = chance.happens(0.15) ? 1 + chance.index(3) : 10_000
     }
+
+    /// Leaves out reads and places.
+    mutating func leaveOutData() {
+        reads.rows = 0
+        plans = plans.map { _ in [] }
+        places = 0
+    }
 }

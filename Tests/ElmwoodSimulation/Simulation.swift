@@ -55,10 +55,14 @@ package final class Simulation {
     /// own state.
     let isOrdered: Bool
 
-    package init(seed: UInt64) {
+    ///
+    /// - Parameter hasData: whether the views read rows, and visitors visit places.
+    package init(seed: UInt64, hasData: Bool = false) {
         self.seed = seed
         chance = Chance(seed: seed)
-        configuration = Configuration(&chance)
+        var configuration = Configuration(&chance)
+        if !hasData { configuration.leaveOutData() }
+        self.configuration = configuration
         isOrdered = !configuration.spreads
         isStoreQuick = configuration.store.hangs == 0
         isStoreSure = configuration.store.fails == 0 && configuration.store.lies == 0

@@ -4,17 +4,22 @@ import Testing
 /// A few of the seeds of which `./dev simulate` runs a thousand: simulated processes over one store.
 @Suite(.timeLimit(.minutes(5)))
 struct SimulationTests {
-    @Test(arguments: UInt64(0)..<24)
-    func `Despite faults of processes, store and network nothing is lost, duplicated or shown to others`(seed: UInt64) {
-        let simulation = Simulation(seed: seed)
+    @Test(arguments: UInt64(0)..<24, [false, true])
+    func `Despite faults of processes, store and network nothing is lost, duplicated or shown to others`(
+        seed: UInt64,
+        hasData: Bool
+    ) {
+        let simulation = Simulation(seed: seed, hasData: hasData)
         simulation.run(steps: 600)
-        #expect(simulation.fault == nil, "./dev simulate --seeds \(seed) --steps 600 --trace shows it step by step.")
+        let option = hasData ? " --data" : ""
+        let command = "./dev simulate --seeds \(seed) --steps 600\(option) --trace"
+        #expect(simulation.fault == nil, "\(command) shows it step by step.")
         #expect(simulation.steps >= 600)
     }
 
     @Test func `A seed always gives the same trace, and another seed gives another one`() {
         func trace(_ seed: UInt64) -> (lines: [String], digest: UInt64) {
-            let simulation = Simulation(seed: seed)
+            let simulation = Simulation(seed: seed, hasData: true)
             var lines: [String] = []
             simulation.trace = { lines.append($0) }
             simulation.run(steps: 800)
