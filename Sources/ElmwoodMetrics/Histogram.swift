@@ -1,7 +1,7 @@
 /// How many durations fell below each of several bounds, and their sum.
 ///
 /// It counts in units of 2³⁰ attoseconds, about a nanosecond: a shift makes them of a duration, where nanoseconds take a division. Its
-/// numbers lie within it, since an array of its own would be checked for other owners with each event.
+/// numbers are stored inline, because a separate array is checked for other owners at each event.
 struct Histogram {
     /// The upper bounds; a last bucket has none.
     private static let bounds: [Int64] = [

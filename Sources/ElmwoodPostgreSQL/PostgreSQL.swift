@@ -7,7 +7,7 @@ extension DatabaseSource {
     /// let database = Database(.postgresql("postgresql://shop@db.example/shop?sslmode=verify-full"))
     /// ```
     ///
-    /// What waits for the server has a thread, on which the host's name is resolved too. A connection sets its time zone to UTC.
+    /// Statements run on threads that may block, on which the host's name is resolved too. A connection sets its time zone to UTC.
     ///
     /// - Parameter address: A connection string of libpq: a URL, or `host=db.example dbname=shop`. What it leaves out comes from the
     ///   variables `PGHOST`, `PGUSER`, … and from the file `.pgpass`, as for `psql`.

@@ -5,7 +5,7 @@ import Synchronization
 /// Threads for work that blocks, such as a statement of a database. What blocks there blocks nobody else: neither the threads of
 /// Swift's tasks, of which there are as many as processors, nor an event loop.
 ///
-/// As many threads run as there is work at a time: who uses it bounds that. One that has no work ends after a while.
+/// As many threads run as there is work at a time, so callers must bound that. A thread without work ends after a while.
 ///
 /// ```swift
 /// let task = Task(executorPreference: BlockingThreads.shared) { … }
@@ -17,10 +17,10 @@ package final class BlockingThreads: TaskExecutor {
     /// The threads without work. The one used last is used next, so that those which are not needed end.
     private let idle = Mutex<[BlockingThread]>([])
     /// How long a thread without work waits for some.
-    private let patience: DispatchTimeInterval
+    private let idleLimit: DispatchTimeInterval
 
-    package init(patience: DispatchTimeInterval = .seconds(10)) {
-        self.patience = patience
+    package init(idleLimit: DispatchTimeInterval = .seconds(10)) {
+        self.idleLimit = idleLimit
     }
 
     /// The number of threads without work.
@@ -37,7 +37,7 @@ package final class BlockingThreads: TaskExecutor {
     /// Runs a function on one of the threads.
     package func run(_ work: @escaping @Sendable () -> Void) {
         if let thread = idle.withLock({ $0.popLast() }) {
-            thread.give(work)
+            thread.assign(work)
         } else if !start(BlockingThread(work)) {
             // The system has no more threads: Dispatch waits for one of its own.
             DispatchQueue.global().async(execute: work)
@@ -57,10 +57,9 @@ package final class BlockingThreads: TaskExecutor {
 
     /// Runs a thread's work until none has come for a while.
     fileprivate func serve(_ thread: BlockingThread) {
-        while let work = thread.take() {
-            work()
+        while thread.work() {
             idle.withLock { $0.append(thread) }
-            guard thread.wait(patience) else {
+            guard thread.wait(idleLimit) else {
                 let isUnused = idle.withLock { idle in
                     idle.firstIndex { $0 === thread }.map { idle.remove(at: $0) } != nil
                 }
@@ -77,23 +76,26 @@ package final class BlockingThreads: TaskExecutor {
 private final class BlockingThread: Sendable {
     typealias Work = @Sendable () -> Void
 
-    private let work: Mutex<Work?>
+    private let assigned: Mutex<Work?>
     private let given = DispatchSemaphore(value: 0)
 
     init(_ work: @escaping Work) {
-        self.work = Mutex(work)
+        assigned = Mutex(work)
     }
 
-    func give(_ new: @escaping Work) {
-        work.withLock { $0 = new }
+    func assign(_ work: @escaping Work) {
+        assigned.withLock { $0 = work }
         given.signal()
     }
 
-    func take() -> Work? {
-        work.withLock { work in
-            defer { work = nil }
-            return work
+    /// Does the assigned work, and releases it. Returns whether there was any.
+    func work() -> Bool {
+        let work = assigned.withLock { assigned in
+            defer { assigned = nil }
+            return assigned
         }
+        work?()
+        return work != nil
     }
 
     func wait() { given.wait() }
@@ -121,9 +123,10 @@ private let currentKey: pthread_key_t = {
 
 private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
-    // Signals belong to the threads of the app.
+    // Signals belong to the threads of the app, but for faults of this thread: one that is blocked would end the process unhandled.
     var signals = sigset_t()
     sigfillset(&signals)
+    for fault in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { sigdelset(&signals, fault) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     pthread_setspecific(currentKey, context)
     let start = Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue()

@@ -55,6 +55,20 @@ import Testing
         #expect(recorder.history.reads.size < 30)
     }
 
+    @Test func `A part that shows the present value is not reused at a moment that has another one`() throws {
+        let now = row(1, "now")
+        let values = ReadValues(
+            [now.request.key: now],
+            recorded: RecordedReads(["Row(number: 1)": .value(Array(#""then""#.utf8))])
+        )
+        #expect(!values.contains(now))
+        #expect(!values.contains(now.request))
+        var page = Page()
+        page.values = values
+        #expect(try page.read(Row(number: 1)) == "then")
+        #expect(!values.contains(now))
+    }
+
     @Test func `What is read is bounded: the oldest goes first, and what is too large is left out`() {
         var recorder = history(room: 40_000)
         let text = String(repeating: "x", count: 1_000)

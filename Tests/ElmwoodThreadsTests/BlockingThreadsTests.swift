@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Threads for work that blocks.
-@Suite struct BlockingThreadsTests {
+@Suite(.timeLimit(.minutes(1))) struct BlockingThreadsTests {
     @Test func `As many functions block side by side as there are, whatever the number of processors`() async {
         let threads = BlockingThreads()
         let begun = DispatchSemaphore(value: 0)
@@ -38,6 +38,18 @@ import Testing
         #expect(!BlockingThreads.isCurrent)
     }
 
+    @Test func `A fault on one of the threads is handled as on any other`() async {
+        let blocked = await withCheckedContinuation { continuation in
+            BlockingThreads.shared.run {
+                var signals = sigset_t()
+                pthread_sigmask(SIG_BLOCK, nil, &signals)
+                let faults = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+                continuation.resume(returning: faults.filter { sigismember(&signals, $0) == 1 })
+            }
+        }
+        #expect(blocked.isEmpty)
+    }
+
     @Test func `Work that comes one after another needs one thread`() async {
         let threads = BlockingThreads()
         let names = Mutex<Set<pthread_t>>([])
@@ -56,15 +68,16 @@ import Testing
     }
 
     @Test func `A thread that is not needed ends, and later work gets another one`() async {
-        let threads = BlockingThreads(patience: .milliseconds(1))
-        for _ in 0..<20 {
+        let threads = BlockingThreads(idleLimit: .milliseconds(100))
+        for _ in 0..<3 {
             await withCheckedContinuation { continuation in threads.run { continuation.resume() } }
+            while threads.idleCount == 0 { await Task.yield() }
             while threads.idleCount > 0 { await Task.yield() }
         }
     }
 
     @Test func `Work that comes while threads end is done, each once`() async {
-        let threads = BlockingThreads(patience: .microseconds(50))
+        let threads = BlockingThreads(idleLimit: .microseconds(50))
         let done = Count()
         await withTaskGroup { group in
             for _ in 0..<8 {

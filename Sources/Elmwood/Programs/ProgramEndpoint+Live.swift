@@ -94,11 +94,13 @@ extension ProgramEndpoint {
     /// Makes the browser load the address as another document, in place of the present entry of its history.
     private func load(_ call: ProgramRequest) -> Response {
         let headers = call.request.headers
-        guard call.request.method == .get, call.form != .stream,
+        let address = call.request.address
+        // An address that begins with two slashes would be that of another site.
+        guard call.request.method == .get, call.form != .stream, !address.hasPrefix("//"),
             let shown = headers.bytes(of: "elmwood-revision").flatMap({ Revision(utf8: $0) })
         else { return reload }
         let obeyed = headers["elmwood-done"].flatMap { UInt64($0) } ?? 0
-        let patch = PagePatch(leavingFor: call.request.address, from: shown, after: obeyed)
+        let patch = PagePatch(leavingFor: address, from: shown, after: obeyed)
         return Response(.ok, headers: context.patch, body: .bytes(patch.json))
     }
 

@@ -96,6 +96,11 @@ package final class ReadValues: ViewInputs {
     private func value(_ key: ReadKey) -> ReadValue? { recorded?.found(key) ?? values[key] }
 
     package func contains(_ input: any ViewInput) -> Bool {
+        if let recorded, let key = (input as? ReadValue)?.request.key ?? (input as? ReadRequest)?.key,
+            recorded.mayAdd(key)
+        {
+            return false
+        }
         if let known = input as? ReadValue { return value(known.request.key) === known }
         if let request = input as? ReadRequest { return value(request.key) == nil }
         return false

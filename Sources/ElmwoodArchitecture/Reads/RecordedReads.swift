@@ -27,6 +27,8 @@ package enum RecordedRead: Codable, Hashable, Sendable {
 }
 
 /// The values that the views of an earlier moment have read, for showing that moment again. What is not among them is read now.
+///
+/// They are found by the reads as text. Equal reads from different sources are not told apart.
 package final class RecordedReads: Sendable {
     private let records: [String: RecordedRead]
     /// The values that were asked for so far; nil for one that no longer decodes.
@@ -60,6 +62,14 @@ package final class RecordedReads: Sendable {
 
     /// Returns the value that was read, if a view has asked for it.
     func found(_ key: ReadKey) -> ReadValue? { values.withLock { $0[key] } ?? nil }
+
+    /// Whether there may be a value that no view has asked for yet.
+    func mayAdd(_ key: ReadKey) -> Bool {
+        switch records[key.name] {
+        case .omitted, nil: false
+        case .value, .notFound, .failure: values.withLock { $0[key] == nil }
+        }
+    }
 }
 
 /// The error of a read at an earlier moment.

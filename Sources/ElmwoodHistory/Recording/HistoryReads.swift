@@ -21,8 +21,8 @@ package struct HistoryReads: Sendable {
 
     /// By the number of the turn after which they were read, and by the reads' names.
     private var moments: [Int: [String: RecordedRead]] = [:]
-    /// All records, each once: the moments share their memory.
-    private var records: Set<RecordedRead> = []
+    /// All records, each once, since the moments share their memory; and how many moments have each.
+    private var records: [RecordedRead: Int] = [:]
     /// The size of the records and names, in bytes.
     package private(set) var size = 0
     private let room: Int
@@ -43,12 +43,35 @@ package struct HistoryReads: Sendable {
     /// - Returns: whether anything has changed.
     mutating func note(_ entry: Entry, at moment: Int) -> Bool {
         guard moments[moment]?[entry.name] != entry.record else { return false }
-        let (isNew, record) = records.insert(entry.record)
-        if isNew { size += record.size }
-        let former = moments[moment, default: [:]].updateValue(record, forKey: entry.name)
-        if former == nil { size += entry.name.utf8.count }
+        remove(entry.name, at: moment)
+        moments[moment, default: [:]][entry.name] = retain(entry.record)
+        size += entry.name.utf8.count
         if size > room { shrink(keeping: moment) }
         return true
+    }
+
+    /// Counts another use of a record, and returns the equal one that is stored already, if there is one.
+    private mutating func retain(_ record: RecordedRead) -> RecordedRead {
+        guard let index = records.index(forKey: record) else {
+            records[record] = 1
+            size += record.size
+            return record
+        }
+        records.values[index] += 1
+        return records.keys[index]
+    }
+
+    private mutating func remove(_ name: String, at moment: Int) {
+        guard let record = moments[moment]?.removeValue(forKey: name) else { return }
+        size -= name.utf8.count
+        guard let count = records[record] else { return }
+        records[record] = count > 1 ? count - 1 : nil
+        if count == 1 { size -= record.size }
+    }
+
+    private mutating func remove(_ moment: Int) {
+        for name in (moments[moment] ?? [:]).keys { remove(name, at: moment) }
+        moments[moment] = nil
     }
 
     /// Returns what the views of a moment have read, in the order of the names.
@@ -70,28 +93,14 @@ package struct HistoryReads: Sendable {
 
     /// Removes what lies outside of these moments.
     mutating func keep(_ range: ClosedRange<Int>) {
-        guard moments.keys.contains(where: { !range.contains($0) }) else { return }
-        moments = moments.filter { range.contains($0.key) }
-        recount()
+        for moment in moments.keys where !range.contains(moment) { remove(moment) }
     }
 
-    /// Removes the oldest moments until the rest fits, with some space left for those that come.
+    /// Removes the oldest moments until the rest fits, with some space left for those that come. If this moment alone does not fit, its
+    /// reads are removed too.
     private mutating func shrink(keeping moment: Int) {
-        recount()
-        for number in numbers where number != moment && size > room / 4 * 3 {
-            moments[number] = nil
-            recount()
-        }
-        if size > room {
-            moments[moment] = moments[moment]?.mapValues { _ in .omitted }
-            recount()
-        }
-    }
-
-    private mutating func recount() {
-        records = Set(moments.values.flatMap(\.values))
-        size = records.reduce(0) { $0 + $1.size }
-        for names in moments.values { size += names.keys.reduce(0) { $0 + $1.utf8.count } }
+        for number in numbers where number != moment && size > room / 4 * 3 { remove(number) }
+        if size > room { remove(moment) }
     }
 }
 

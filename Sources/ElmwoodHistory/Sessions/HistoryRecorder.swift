@@ -118,7 +118,9 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
                 guard var entry = state.entries[visitor], let reads, entry.reads === reads else { return false }
                 state.entries[visitor] = nil
                 defer { state.entries[visitor] = entry }
-                guard entry.history.note(values, at: entry.history.last) else { return false }
+                guard entry.history.note(values.filter { reads.isLatest($0) }, at: entry.history.last) else {
+                    return false
+                }
                 state.edition += 1
                 return true
             }
@@ -260,6 +262,8 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
     package func showLatest(to visitor: VisitorID) {
         guard let entry = try? entry(of: visitor), entry.moment != nil else { return }
         entry.session.resume(fromHere: false) { reads in
+            // It has resumed already.
+            guard let reads else { return }
             self.change(visitor) { entry in
                 entry.moment = nil
                 entry.reads = reads

@@ -66,5 +66,5 @@ package struct NeedsWriter: Error {
 /// The server had closed the connection before anything was sent: another one can be used.
 struct StaleConnection: Error {}
 
-/// Opens a connection; it runs on the connection's thread.
+/// Opens a connection; it runs on a thread that may block.
 package typealias OpenDriver = @Sendable (DatabaseLimits, Wakeup) throws -> any DatabaseDriver

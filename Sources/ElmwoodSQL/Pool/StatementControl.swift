@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Wakes a connection's thread while it waits in `poll`: a pair of sockets.
+/// Wakes the thread that uses a connection while it waits in `poll`: a pair of sockets.
 package final class Wakeup: Sendable {
     /// Readable when there is a signal.
     package let descriptor: Int32

@@ -1,7 +1,7 @@
 import CElmwoodSQLite
 import FoundationEssentials
 
-/// A prepared statement. It is used by its connection's thread only.
+/// A prepared statement. It is used by one thread at a time.
 final class SQLiteStatement {
     let handle: OpaquePointer
     let text: String

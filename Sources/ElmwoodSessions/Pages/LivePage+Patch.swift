@@ -17,13 +17,12 @@ import ElmwoodViewTree
 /// |---|---|
 /// | `s` | 1 if the page is to keep a stream, else 0 |
 /// | `w` | the page events that the program subscribes to, separated by spaces |
-/// | `b` | the path of the program, with a whole page |
+/// | `b` | the path of the program, with a whole page; or none, if the page leaves |
 /// | `p` | the problems of fields: form, field, sentence |
 /// | `c` | commands to the page: number, name, arguments |
 /// | `e` | refused actions: number, status, sentence |
 /// | `f` | the program's page for an error, as an element |
 /// | `h` | 1 if a moment of the history is shown, else 0 |
-/// | `reload` | the page is to load itself again |
 package struct PagePatch: Sendable {
     /// The revision that it starts from; nil for a whole page.
     package var from: Revision?
@@ -40,7 +39,7 @@ package struct PagePatch: Sendable {
     /// The number of commands sent to the page so far, including these.
     package var commandCount: UInt64 = 0
     package var refusals: [PageRefusal] = []
-    /// Where the program is mounted: sent with a whole page.
+    /// Where the program is mounted: sent with a whole page, and changed when the page leaves.
     package var base: String?
 
     /// Whether it has no content.

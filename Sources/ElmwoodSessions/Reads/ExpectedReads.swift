@@ -22,15 +22,18 @@ struct ExpectedReads {
     /// Returns what a page at the address has read last.
     func keys(on page: Page) -> [ReadKey]? { keys[Address(page)] }
 
-    /// Records what a page has read.
-    mutating func note(_ read: [ReadKey], on page: Page) {
-        guard read.count <= Self.valueLimit else { return }
-        if keys.count >= Self.limit { keys = [:] }
-        keys[Address(page)] = read
+    /// Records what a page has read. Returns what is forgotten for that, to be released with no lock held.
+    mutating func note(_ read: [ReadKey], on page: Page) -> [[ReadKey]] {
+        guard read.count <= Self.valueLimit else { return [] }
+        if let former = keys.updateValue(read, forKey: Address(page)) { return [former] }
+        guard keys.count > Self.limit else { return [] }
+        let all = Array(keys.values)
+        keys = [Address(page): read]
+        return all
     }
 
-    /// Forgets what pages at the address have read.
-    mutating func forget(_ page: Page) { keys[Address(page)] = nil }
+    /// Forgets what pages at the address have read, and returns it, to be released with no lock held.
+    mutating func forget(_ page: Page) -> [ReadKey]? { keys.removeValue(forKey: Address(page)) }
 }
 
 extension ReadCache {
@@ -41,10 +44,7 @@ extension ReadCache {
             guard let keys = state.expected.keys(on: page) else { return nil }
             var values: [ReadKey: ReadValue] = [:]
             for key in keys {
-                guard let entry = state.entries[key], entry.isFresh(at: now) else {
-                    state.expected.forget(page)
-                    return nil
-                }
+                guard let entry = state.entries[key], entry.isFresh(at: now) else { return nil }
                 values[key] = entry.value
             }
             return values
@@ -56,9 +56,16 @@ extension ReadCache {
     func expect(_ read: ReadValues, on page: Page) {
         let values = read.values
         guard values.values.allSatisfy({ !$0.hasFailed && $0.request.canChange }) else { return }
-        state.withLock { state in
+        let released = state.withLock { state -> [[ReadKey]] in
             let areKept = values.keys.allSatisfy { state.entries[$0]?.viewers.isEmpty == false }
-            if areKept { state.expected.note(Array(values.keys), on: page) }
+            return areKept ? state.expected.note(Array(values.keys), on: page) : []
         }
+        _ = released
+    }
+
+    /// Forgets what a page was expected to read, since it has read something else.
+    func forgetExpectation(on page: Page) {
+        let released = state.withLock { $0.expected.forget(page) }
+        _ = released
     }
 }

@@ -5,14 +5,13 @@ import ElmwoodViewTree
 ///
 /// While an earlier moment is shown, its views read what they read then.
 package final class ModelReads: Sendable {
-    /// Receives values that a view has read. It is called for a value once.
+    /// Receives values that a view has read. It is called for a value once, as long as it is among the latest hundred.
     package typealias Receiver = @Sendable ([ReadValue]) -> Void
 
     private struct State {
         var receiver: Receiver?
-        /// The values so far, until there is a receiver; then only which they are.
+        /// The latest values.
         var values: [ReadKey: ReadValue] = [:]
-        var known: [ReadKey: ObjectIdentifier] = [:]
     }
 
     /// What the views read in place of the present values; nil if no earlier moment is shown.
@@ -24,11 +23,15 @@ package final class ModelReads: Sendable {
         self.recorded = recorded
     }
 
+    /// Whether the value is the latest of its read. Values may be received in another order than they were read in.
+    package func isLatest(_ value: ReadValue) -> Bool {
+        state.withLock { $0.values[value.request.key].map { $0 === value } ?? true }
+    }
+
     /// Sets the receiver, which receives at once what was read before.
     package func receive(_ receiver: @escaping Receiver) {
         let values = state.withLock { state in
             state.receiver = receiver
-            defer { state.values = [:] }
             return Array(state.values.values)
         }
         if !values.isEmpty { receiver(values) }
@@ -37,14 +40,17 @@ package final class ModelReads: Sendable {
     /// Notes the values that a rendering which is shown has used. One that only checks a request is not noted.
     func note(_ inputs: [any ViewInput]) {
         guard recorded == nil, !inputs.isEmpty else { return }
-        let (receiver, new) = state.withLock { state in
+        let (receiver, new, removed) = state.withLock { state in
+            var removed: [ReadKey: ReadValue] = [:]
+            // Without a new turn, requests of other addresses may read ever more.
+            if state.values.count > TooManyReads.limit { swap(&removed, &state.values) }
             let new = inputs.compactMap { $0 as? ReadValue }.filter { value in
-                let identity = ObjectIdentifier(value)
-                return state.known.updateValue(identity, forKey: value.request.key) != identity
+                state.values.updateValue(value, forKey: value.request.key) !== value
             }
-            if state.receiver == nil { for value in new { state.values[value.request.key] = value } }
-            return (state.receiver, new)
+            return (state.receiver, new, removed)
         }
         if !new.isEmpty { receiver?(new) }
+        // The values are released here, not under the lock.
+        _ = removed
     }
 }

@@ -14,10 +14,13 @@ extension SessionHost {
             prepared.values = kept
             // If it reads anything else, or fails, it is rendered as if nothing had been expected.
             if let rendering = try? render(model, on: prepared) {
-                for value in kept.values.values { registry.reads.observeKeptValue(of: value.request) }
+                for case let value as ReadValue in rendering.inputs {
+                    registry.reads.observeKeptValue(of: value.request)
+                }
                 model.reads?.note(rendering.inputs)
                 return .ready(.success(RenderedPage(rendering, on: prepared)))
             }
+            registry.reads.forgetExpectation(on: page)
         }
         return renderReadingWhatItLacks(model, on: page)
     }

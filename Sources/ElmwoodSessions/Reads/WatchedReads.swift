@@ -53,12 +53,13 @@ extension ReadCache {
         let (overdue, next) = state.withLock { $0.watched.takeOverdue(begunBy: now - time) }
         if let next { startTimer(max(.zero, next + time - now)) }
         guard !overdue.isEmpty else { return }
-        for (_, read) in overdue { read.task.cancel() }
         // The timer thread is shared by all sessions.
         environment.execute {
             for (run, read) in overdue {
                 let value = ReadValue(of: read.request, .failure(ReadTimeout(limit: time)))
                 self.finish(run, value, begun: read.begun)
+                // Afterwards, since a read that obeys it ends with another error.
+                read.task.cancel()
             }
         }
     }
