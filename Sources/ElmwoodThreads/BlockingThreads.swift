@@ -127,7 +127,7 @@ private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawP
     var signals = sigset_t()
     sigfillset(&signals)
     for fault in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { sigdelset(&signals, fault) }
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    pthread_sigmask(SIG_SETMASK, &signals, nil)
     pthread_setspecific(currentKey, context)
     let start = Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue()
     start.threads.serve(start.thread)

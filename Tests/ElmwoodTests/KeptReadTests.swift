@@ -73,9 +73,9 @@ import Testing
         for _ in 0..<2 { _ = try await views(of: "/", by: ada, "Dune") }
         try await bob.post("/", "message=show(2)")
         for _ in 0..<2 {
-            #expect(try await views(of: "/", by: bob, "Emma") == 3)
             #expect(try await views(of: "/", by: ada, "Dune") == 2)
             #expect(try await views(of: "/", by: ada, "Dune") == 1)
+            #expect(try await views(of: "/", by: bob, "Emma") == 3)
             _ = try await views(of: "/?book=2", by: ada, "Emma")
         }
     }
