@@ -119,9 +119,23 @@ struct Traps: Program {
 
     func failed(_ effect: Effect, _ error: any Error) -> Message? { .failed }
 
-    func view(_ model: Model, on page: Page) -> Document<Message> {
+    /// A value whose reading traps, or not.
+    struct Value: Read {
+        var traps: Bool
+
+        func value(from source: Void) async throws -> Int {
+            if traps { fatalError("A trap of a read.") }
+            return 1
+        }
+    }
+
+    func view(_ model: Model, on page: Page) throws -> Document<Message> {
         switch page.path {
         case "/hanging": if model.count > 0 { hang() }
+        case "/read": _ = try page.read(Value(traps: true))
+        case "/shown-read":
+            _ = try page.read(Value(traps: false))
+            fatalError("A trap while a page is shown with what was read.")
         case "/shown": fatalError("A trap while a page is shown.")
         case "/live": if page.isLive { fatalError("A trap while a live page is drawn.") }
         case "/counted", "/begun": if model.count > 0 { fatalError("A trap while what has changed is shown.") }

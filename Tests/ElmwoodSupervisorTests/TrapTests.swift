@@ -27,8 +27,8 @@ struct TrapTests {
         while server.workers.contains(where: former.contains) { sched_yield() }
     }
 
-    @Test(arguments: ["/start", "/begin", "/begun", "/shown"])
-    func `A start or a view that traps for newcomers ends one process, not one for each visitor`(path: String)
+    @Test(arguments: ["/start", "/begin", "/begun", "/shown", "/read", "/shown-read"])
+    func `A start, a view or a read that traps for newcomers ends one process, not one for each visitor`(path: String)
         async throws
     {
         try await offThePool {
