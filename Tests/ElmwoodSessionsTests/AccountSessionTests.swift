@@ -39,7 +39,7 @@ import Testing
         await other.post(.signIn("bob"), .note("bob"), to: host)
         let listed = try #require(await phone.post(.list("anna"), to: host)?.model.sessions)
         let lost = try #require(listed.first { !$0.isCurrent })
-        // Bob's program is told to end Anna's session, which is not one of his account.
+        // Bob asks to end a session, as one of his account, that belongs to Anna's.
         await other.post(.endOne(lost.id, of: "bob"), to: host)
         #expect(await laptop.show(host)?.model.notes == ["laptop"])
         await phone.post(.endOne(lost.id, of: "anna"), to: host)

@@ -63,6 +63,19 @@ import Testing
         #expect(environment.scheduled == 0)
     }
 
+    @Test func `A refused value of an open page is read later once, however often the page needs it meanwhile`() async {
+        var limits = SessionLimits()
+        limits.waitingReads = 0
+        let cache = ReadCache(limits, environment: environment.forSessions)
+        let reads = PageReads(cache, client: 0)
+        let request = ReadRequest(Count(), from: counter)
+        for _ in 0..<5 { await cache.read(MissingInputs([request]), for: reads).settled() }
+        #expect(environment.scheduled == 1)
+        // It is refused again, and tried again after a longer pause.
+        environment.advance(by: .seconds(1))
+        #expect(environment.scheduled == 1)
+    }
+
     @Test func `A kept value is shown to requests up to its maximum age, and then read again`() async throws {
         let page = await open()
         environment.advance(by: .seconds(5))

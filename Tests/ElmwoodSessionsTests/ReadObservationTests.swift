@@ -124,40 +124,26 @@ private final class HeldSource: Sendable {
     private struct State {
         var value = 1
         var fails = false
-        var isHeld = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     struct Failure: Error {}
 
     private let state = Mutex(State())
+    private let gate = HeldCalls()
 
     /// The number of reads that are held back.
-    var waiting: Int { state.withLock { $0.waiting.count } }
+    var waiting: Int { gate.count }
 
     func put(_ value: Int) { state.withLock { $0.value = value } }
 
     func fail() { state.withLock { $0.fails = true } }
 
-    func hold() { state.withLock { $0.isHeld = true } }
+    func hold() { gate.hold() }
 
-    func release() {
-        let waiting = state.withLock { state in
-            state.isHeld = false
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for continuation in waiting { continuation.resume() }
-    }
+    func release() { gate.goOn() }
 
     func value() async throws -> Int {
-        await withCheckedContinuation { continuation in
-            let isHeld = state.withLock { state in
-                if state.isHeld { state.waiting.append(continuation) }
-                return state.isHeld
-            }
-            if !isHeld { continuation.resume() }
-        }
+        await gate.pass()
         return try state.withLock { state in
             if state.fails { throw Failure() }
             return state.value

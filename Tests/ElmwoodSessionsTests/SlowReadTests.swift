@@ -8,7 +8,7 @@ import Testing
 
 /// What happens to visitors while something takes long to be read.
 @Suite(.timeLimit(.minutes(2))) struct SlowReadTests {
-    private let source = HeldSource()
+    private let source = HeldCalls()
     private let store = MemorySessionStore()
 
     private func fixture(_ change: (inout SessionLimits) -> Void = { _ in }) -> StoredFixture<Reader> {
@@ -55,7 +55,7 @@ import Testing
         source.hold()
         let rendered = fixture.host.renderReading(snapshot.model, on: Page())
         await beginAndEvict(id, beside: fixture)
-        source.release()
+        source.goOn()
         let rendering = try await rendered.settled().get().rendering
         #expect(fixture.host.idForNewcomer(snapshot, showing: rendering, presented: id) == nil)
     }
@@ -71,7 +71,7 @@ import Testing
         request.shows = shows.rendering.revision
         let reply = page.send(request)
         await beginAndEvict(id, beside: fixture)
-        source.release()
+        source.goOn()
         #expect(await reply.settled().cookie == .unchanged)
         #expect(page.session == id)
     }
@@ -120,7 +120,7 @@ import Testing
         let woken = Mutex(0)
         let stream = try page.openStream { woken.withLock { $0 += 1 } }
         while case .patch = stream.next() {}
-        source.release()
+        source.goOn()
         await eventually("the other reads are over") { fixture.host.registry.reads.count == 0 }
         fixture.environment.advance(by: .seconds(1))
         await eventually("the page is woken") { woken.withLock { $0 } > 0 }
@@ -145,7 +145,7 @@ private struct Reader: Program {
     struct Number: Read {
         var number: Int
 
-        func value(from source: HeldSource) async throws -> Int {
+        func value(from source: HeldCalls) async throws -> Int {
             await source.pass()
             return number
         }
@@ -153,7 +153,7 @@ private struct Reader: Program {
         var topics: Set<String> { ["number"] }
     }
 
-    let source: HeldSource
+    let source: HeldCalls
     /// Whether a live page is shown before the number is there.
     var loads = false
 
@@ -172,37 +172,6 @@ private struct Reader: Program {
         return Document("Reader") {
             p { Self.text(number.map { "\($0)" } ?? "failed") }
             button("Next", .next)
-        }
-    }
-}
-
-/// A source whose reads wait while the test holds them.
-private final class HeldSource: Sendable {
-    private struct State {
-        var isHeld = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
-    }
-
-    private let state = Mutex(State())
-
-    func hold() { state.withLock { $0.isHeld = true } }
-
-    func release() {
-        let waiting = state.withLock { state in
-            state.isHeld = false
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for continuation in waiting { continuation.resume() }
-    }
-
-    func pass() async {
-        await withCheckedContinuation { continuation in
-            let isHeld = state.withLock { state in
-                if state.isHeld { state.waiting.append(continuation) }
-                return state.isHeld
-            }
-            if !isHeld { continuation.resume() }
         }
     }
 }

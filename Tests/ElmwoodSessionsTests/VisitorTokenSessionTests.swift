@@ -101,7 +101,7 @@ import Testing
     {
         let site = AccountSite(sessions)
         let host = site.process()
-        // Mallory plants his own token, which the server has made.
+        // Mallory gets a token from the server, and puts it into Anna's browser.
         var mallory = Client()
         await mallory.post(.save("bait"), to: host)
         var anna = Client(token: mallory.token)

@@ -153,6 +153,7 @@ import Testing
         #expect(page.patch.more["s"] as? Int == 0)
         try await page.sync(at: "/todomvc/nowhere")
         #expect(page.patch.isReload)
+        #expect(visitor.reply["Cache-Control"] == "no-store")
     }
 
     @Test func `Malformed requests, and requests from another site, are refused`() async throws {

@@ -106,7 +106,7 @@ extension ProgramEndpoint {
 
     /// Makes the browser load the page's address.
     private var reload: Response {
-        Response(.ok, headers: context.page, body: .constant(LiveReload.answer))
+        Response(.ok, headers: context.reload, body: .constant(LiveReload.answer))
     }
 }
 

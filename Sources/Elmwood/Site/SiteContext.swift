@@ -20,6 +20,8 @@ package struct SiteContext: Sendable {
     package let text: ResponseHeaders
     /// The headers of a patch. It has the page's address, so it must not be cached in place of the page.
     package let patch: ResponseHeaders
+    /// The headers of an answer in place of a patch, which makes the page load itself again. It must not be cached either.
+    package let reload: ResponseHeaders
     /// The headers of a stream of patches. Proxies that buffer answers would delay them.
     package let stream: ResponseHeaders
     /// The headers of a redirect, except its address.
@@ -87,6 +89,9 @@ package struct SiteContext: Sendable {
         text = Self.headers(type: "text/plain; charset=utf-8")
         patch = [
             "Content-Type": ResponseFormat.patchType, "Cache-Control": "no-store", "Vary": "Accept, Cookie",
+        ]
+        reload = [
+            "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", "Vary": "Accept, Cookie",
         ]
         stream = [
             "Content-Type": ResponseFormat.streamType, "Cache-Control": "no-store", "X-Accel-Buffering": "no",

@@ -9,6 +9,8 @@ final class PageReads: Sendable {
         var shared: ReadValues?
         /// The values that the cache keeps for it.
         var keys: Set<ReadKey> = []
+        /// The values that are read later, since their reads were refused.
+        var later: Set<ReadKey> = []
         weak var session: SessionCore?
         var page: PageID?
     }
@@ -73,6 +75,12 @@ final class PageReads: Sendable {
         }
         if let session, let page { session.readsChanged(of: page) }
     }
+
+    /// Records that a refused value is to be read later. Returns false if that was recorded already.
+    func beginWaiting(for key: ReadKey) -> Bool { state.withLock { $0.later.insert(key).inserted } }
+
+    /// The time has come to read it.
+    func endWaiting(for key: ReadKey) { state.withLock { _ = $0.later.remove(key) } }
 
     /// Whether the page shows that reading the value has failed.
     func lacks(_ key: ReadKey) -> Bool {

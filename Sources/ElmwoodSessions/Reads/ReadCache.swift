@@ -175,7 +175,10 @@ package final class ReadCache: Sendable {
 
     /// Reads for an open page what was refused, unless the page does not show it any more.
     private func needLater(_ request: ReadRequest, for reads: PageReads, after refusals: Int) {
+        // The page may need it again at each of its addresses.
+        guard reads.beginWaiting(for: request.key) else { return }
         _ = environment.schedule(Self.pause(after: refusals)) { [weak self, weak reads] in
+            reads?.endWaiting(for: request.key)
             guard let self, let reads, reads.lacks(request.key) else { return }
             // The timer thread is shared by all sessions.
             environment.execute {
