@@ -76,6 +76,31 @@ import Testing
         #expect(page.session == id)
     }
 
+    @Test func `A page whose id is renewed by another client while its values are read shows nothing of the session`()
+        async throws
+    {
+        let fixture = fixture()
+        let (id, shows) = try await load(fixture)
+        let page = try OpenPage(fixture.host, session: id)
+        var request = page.request()
+        request.shows = shows.rendering.revision
+        _ = await page.send(request).settled()
+        source.hold()
+        #expect(await fixture.post(id, .next).snapshot?.model.number == 1)
+        let reply = page.send()
+        await eventually("the page's next value is read") { source.count == 1 }
+        let renewal: Reply<Notes, String> = await notes(beside: fixture).post(session: id, visit: Visit()) { _ in
+            .apply([.renew])
+        }
+        .settled()
+        #expect(renewal.snapshot?.cookie != .unchanged)
+        source.goOn()
+        guard case .failed(.renewed) = await reply.settled() else {
+            Issue.record("the renewed id has opened the session")
+            return
+        }
+    }
+
     @Test func `An open page that begins to show what another page shows receives it`() async throws {
         let fixture = StoredFixture(store, program: Reader(source: source, loads: true))
         for name in ["a", "b"] as [Character] {

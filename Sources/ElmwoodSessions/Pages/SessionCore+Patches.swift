@@ -12,6 +12,8 @@ struct PatchRequest: Sendable {
     var refusals: [PageRefusal] = []
     /// The number of the last action that is answered; nil if the request has no actions.
     var answered: UInt64?
+    /// The id that the request has found the session by; nil for a stream, which ends when the id is renewed.
+    var session: SessionID?
     /// The request that is answered, if tasks that it began may be pending.
     var origin: RequestOrigin?
     /// The tokens that the answer may send to the browser: it sends that of the session's present id.
@@ -32,6 +34,13 @@ struct PatchRequest: Sendable {
         self.sessionTokens = sessionTokens
         self.faultKey = faultKey
     }
+
+    /// Whether the request may see a session of that id: the one that it came with, or one that its answer sends to its browser. A
+    /// request that waits for a value may find the id renewed by another client when it goes on.
+    func knows(_ id: SessionID) -> Bool {
+        guard let session, id != .unheld else { return true }
+        return session == id || sessionTokens.contains { $0.id == id }
+    }
 }
 
 /// A rendered patch, and its session.
@@ -50,7 +59,7 @@ enum PatchOutcome: Sendable {
     case nothing
     /// Another request is rendering it.
     case busy
-    /// The page is unknown, or the session has ended.
+    /// The page is unknown, or the session has ended, or has an id that the request does not know.
     case gone
     /// The view lacks values from outside.
     case missing(MissingInputs)
@@ -136,7 +145,7 @@ extension SessionCore {
     ///
     /// - Parameter whenFree: called if another request is rendering the page; returns the function to call when that is done.
     func renderPatch(_ id: PageID, _ order: PatchRequest, whenFree: () -> @Sendable () -> Void) -> PatchOutcome {
-        let (begun, isBusy) = begin(id, whenFree)
+        let (begun, isBusy) = begin(id, order, whenFree)
         guard let snapshot = begun else { return isBusy ? .busy : .gone }
         do {
             let (patch, rendering) = try patch(snapshot, order)
@@ -155,10 +164,14 @@ extension SessionCore {
         }
     }
 
-    private func begin(_ id: PageID, _ whenFree: () -> @Sendable () -> Void) -> (PageSnapshot?, isBusy: Bool) {
+    private func begin(
+        _ id: PageID,
+        _ order: PatchRequest,
+        _ whenFree: () -> @Sendable () -> Void
+    ) -> (PageSnapshot?, isBusy: Bool) {
         let now = host.environment.now()
         return state.withLock { state in
-            guard !state.hasEnded, let page = state.page(id) else { return (nil, false) }
+            guard !state.hasEnded, order.knows(state.id), let page = state.page(id) else { return (nil, false) }
             guard !page.isRendering else {
                 page.waiting.append(whenFree())
                 return (nil, true)

@@ -206,6 +206,7 @@ extension SessionHost {
             turn.session.watchIfTransient()
             if let sent { order.cookie = .set(sent) }
             order.origin = origin
+            order.session = id
             order.answered = request.actions.last?.sequence
             let answer = turn.session.renderPatch(request.id, order)
             return turn.session.onceStored(answer) { self.live(session: id, request) }

@@ -34,13 +34,25 @@ extension SessionCore {
     private func sync(_ request: LiveRequest) -> Eventual<LiveReply> {
         guard attach(request) != nil else { return forward(request) }
         var order = PatchRequest(sessionTokens: [request.successor].compactMap(\.self))
+        order.session = request.session
         order.visitor = request.visitor
         order.tokenRenewal = request.tokenRenewal
-        let answer = renderPatch(request.id, order)
+        let answer = forwardIfRenewed(renderPatch(request.id, order), request)
         if case .ready(.failed(.ended)) = answer, isUnloaded || !isFound(by: request.credentials) {
             return host.live(request)
         }
         return onceStored(answer, isShow: true) { [host] in host.live(request) }
+    }
+
+    /// Performs the request anew if the session has received another id before the page was rendered. Actions that were carried out
+    /// are skipped by their numbers.
+    fileprivate func forwardIfRenewed(_ answer: Eventual<LiveReply>, _ request: LiveRequest) -> Eventual<LiveReply> {
+        answer.then { reply in
+            guard case .failed(.ended) = reply, !self.isFound(by: request.credentials), self.current != nil else {
+                return .ready(reply)
+            }
+            return self.host.live(request)
+        }
     }
 
     /// Passes on a request whose session has ended, or has another id: to a new session, or to the session when it is restored from
@@ -88,10 +100,11 @@ extension SessionTurn {
         }
         var order = work.order()
         order.answered = request.actions.last?.sequence
+        order.session = request.session
         order.visitor = request.visitor
         order.tokenRenewal = request.tokenRenewal.followed(by: work.committed?.outcome.tokenRenewal ?? .none)
         order.sessionTokens = [request.successor, work.committed?.outcome.created].compactMap(\.self)
-        let answer = session.renderPatch(request.id, order)
+        let answer = session.forwardIfRenewed(session.renderPatch(request.id, order), request)
         if arrival == .gone { session.close(request.id, by: request.actions.last?.sequence) }
         return session.onceStored(answer) { [host] in host.live(request) }
     }
