@@ -15,7 +15,7 @@ package final class ReadCache: Sendable {
     struct Entry {
         let request: ReadRequest
         /// Its place among all entries, in the order of their creation.
-        let number: UInt64
+        var number: UInt64
         /// The value that was read last; nil if none was.
         var value: ReadValue?
         var readAt: Duration = .zero
@@ -44,7 +44,7 @@ package final class ReadCache: Sendable {
 
     /// A read that waits for its turn, or has begun.
     struct Run {
-        let number: UInt64
+        var number: UInt64
         /// When it began to wait for its turn.
         let queued: Duration
         var hasBegun = false

@@ -56,11 +56,25 @@ extension ReadCache {
         // The timer thread is shared by all sessions.
         environment.execute {
             for (run, read) in overdue {
-                let value = ReadValue(of: read.request, .failure(ReadTimeout(limit: time)))
-                self.finish(run, value, begun: read.begun)
-                // Afterwards, since a read that obeys it ends with another error.
+                // A read that obeys the cancellation ends with another error, which is ignored under its former number. The next read
+                // of the value begins after the cancellation.
+                guard let renumbered = self.state.withLock({ $0.renumber(run, of: read.request.key) }) else { continue }
                 read.task.cancel()
+                let value = ReadValue(of: read.request, .failure(ReadTimeout(limit: time)))
+                self.finish(renumbered, value, begun: read.begun)
             }
         }
+    }
+}
+
+extension ReadCache.State {
+    /// Gives a read that is under way another number, so that its task cannot end it any more.
+    ///
+    /// - Returns: nil if it has ended.
+    fileprivate mutating func renumber(_ run: UInt64, of key: ReadKey) -> UInt64? {
+        guard entries[key]?.run?.number == run else { return nil }
+        number += 1
+        entries[key]?.run?.number = number
+        return number
     }
 }
