@@ -184,6 +184,7 @@ final class StoredFixture<P: Program>: Sendable {
     init(
         _ store: any SessionStore,
         program: P,
+        place: String? = nil,
         at time: Duration = .zero,
         faults: FaultRecord? = nil,
         _ change: (inout SessionLimits) -> Void = { _ in }
@@ -198,7 +199,12 @@ final class StoredFixture<P: Program>: Sendable {
         // An effect may block its thread.
         environment.task = { Task(executorPreference: DispatchExecutor(), operation: $0) }
         let registry = SessionRegistry(limits: limits, environment: environment, store: store)
-        host = ProgramHost(program, name: "/notes", registry: registry)
+        host = ProgramHost(
+            program,
+            name: place == nil ? "/notes" : "/notes/{number}",
+            place: place,
+            registry: registry
+        )
     }
 
     func post(_ session: SessionID?, _ messages: P.Message...) async -> Reply<P, String> {

@@ -130,3 +130,12 @@ extension SessionRegistry {
         }
     }
 }
+
+extension SessionHost {
+    /// Returns the version before a session's first one.
+    ///
+    /// A session at a place may be removed from the store, and begun again under the same key, while another process still has the
+    /// removed one in memory. The versions of the two must differ, or that process could save over the new one. They therefore
+    /// begin at random numbers, with room for a million turns between them.
+    func originVersion() -> UInt64 { place == nil ? 0 : (environment.bits() >> 34) << 20 }
+}

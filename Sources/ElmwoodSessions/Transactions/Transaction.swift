@@ -235,7 +235,11 @@ extension SessionTurn {
             if !isUnchanged { state.activity?.retainShown(of: state.model) }
             swap(&state.model, &model)
             // A start has no turn, but its tasks must be stored.
-            if !isUnchanged { state.version += max(UInt64(result.turns), plan.beginsLasting ? 1 : 0) }
+            if !isUnchanged {
+                let turns = max(UInt64(result.turns), plan.beginsLasting ? 1 : 0)
+                if turns > 0, state.version == 0 { state.version = host.originVersion() }
+                state.version += turns
+            }
             state.identifyModel(by: host)
             // Recorded with the model, under the same lock. The session may be written at any moment, and an action that is stored
             // without its number would be performed again when the page repeats it.
