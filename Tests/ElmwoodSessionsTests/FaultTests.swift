@@ -56,6 +56,30 @@ final class FaultTests {
         #expect(faults.calls(of: "view /a 2") == 1)
     }
 
+    @Test func `The log names the request whose view or start is not run again`() async throws {
+        let first = faults.process(store)
+        let id = try #require(await first.enter(.add))
+        faults.fault(at: "view /a 1")
+        try render(await first.show(id), at: "/a", in: first)
+        faults.fault(at: "start /b")
+        _ = await first.host.show(session: nil, visit: Visit(path: "/b")).settled()
+
+        let second = faults.process(store)
+        let request = RequestName(high: 1, low: 2)
+        var page = Page(path: "/a")
+        page.request = request
+        let model = try #require(await second.show(id)).session.model
+        #expect(throws: (any Error).self) { try second.host.sessions.render(model, on: page) }
+        #expect(second.environment.facts.last == ["request": "\(request)"])
+
+        var visit = Visit(path: "/b")
+        visit.request = request
+        let count = second.environment.log.count
+        #expect(await second.host.show(session: nil, visit: visit).settled().snapshot == nil)
+        let index = second.environment.log.dropFirst(count).firstIndex { $0.contains("not done") }
+        #expect(index.map { second.environment.facts[$0] } == ["request": "\(request)"])
+    }
+
     @Test func `A read that faulted is not tried again`() async throws {
         let first = faults.process(store)
         let id = try #require(await first.enter(.add))

@@ -15,7 +15,7 @@ final class ManualEnvironment: Sendable {
         var number = 0
         var calls: [Call] = []
         var work: [@Sendable () -> Void] = []
-        var events: [SessionEvent] = []
+        var events: [(event: SessionEvent, context: EventContext)] = []
         var delays: [Duration: Int] = [:]
     }
 
@@ -35,12 +35,19 @@ final class ManualEnvironment: Sendable {
             date: { Date(timeIntervalSince1970: Double(self.state.withLock { $0.now.components.seconds })) },
             random: { $0.upperBound },
             storage: storage,
-            log: { event, _ in self.state.withLock { $0.events.append(event) } }
+            log: { event, context in self.state.withLock { $0.events.append((event, context)) } }
         )
     }
 
     /// The log: a sentence for each event.
-    var log: [String] { state.withLock { $0.events.map(\.description) } }
+    var log: [String] { state.withLock { $0.events.map(\.event.description) } }
+
+    /// The facts of each line of the log, such as `request`.
+    var facts: [[String: String]] {
+        state.withLock { state in
+            state.events.map { Dictionary(uniqueKeysWithValues: $0.context.facts.map { ($0.name, $0.value) }) }
+        }
+    }
 
     /// The number of scheduled calls that are not due yet.
     var scheduled: Int { state.withLock { $0.calls.count } }

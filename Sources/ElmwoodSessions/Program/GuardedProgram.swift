@@ -12,10 +12,10 @@ import ElmwoodViewTree
 struct GuardedProgram: ProgramDriver {
     private let program: any ProgramDriver
     private let faults: ProgramFaults
-    /// Called when a call was refused.
-    private let refused: @Sendable () -> Void
+    /// Called when a call was refused, with what it was made for.
+    private let refused: @Sendable (EventContext) -> Void
 
-    init(_ program: any ProgramDriver, _ faults: ProgramFaults, refused: @escaping @Sendable () -> Void) {
+    init(_ program: any ProgramDriver, _ faults: ProgramFaults, refused: @escaping @Sendable (EventContext) -> Void) {
         self.program = program
         self.faults = faults
         self.refused = refused
@@ -33,6 +33,7 @@ struct GuardedProgram: ProgramDriver {
     private func call<Result>(
         _ call: Call,
         _ key: FaultKey?,
+        for context: EventContext = EventContext(),
         _ content: (inout FaultKey) -> Void = { _ in },
         _ body: () throws -> Result
     ) throws -> Result {
@@ -40,7 +41,7 @@ struct GuardedProgram: ProgramDriver {
         key.combine(call.rawValue)
         content(&key)
         guard let result = try faults.record.attempt(key, body) else {
-            refused()
+            refused(context)
             throw EndedProcess()
         }
         return result
@@ -54,7 +55,9 @@ struct GuardedProgram: ProgramDriver {
         // The key is the same for all visits that are equal: a visitor who received no answer has no cookie when they try again.
         var key = faults.program
         key.combine(visit)
-        var start = try call(.start, key) { try program.start(visit) }
+        var start = try call(.start, key, for: EventContext(request: visit.request)) {
+            try program.start(visit)
+        }
         start.model.faultKey = key
         return start
     }
@@ -79,7 +82,7 @@ struct GuardedProgram: ProgramDriver {
             for message in messages { key?.combine((try? JSON.encode(message.value)) ?? []) }
         }
         do {
-            var result = try call(messages.isEmpty ? .beginning : .update, key) {
+            var result = try call(messages.isEmpty ? .beginning : .update, key, for: context) {
                 // The subscriptions are evaluated within this call. If they trap, these turns are refused next time, and the
                 // session keeps the model that it had.
                 try program.run(
@@ -101,7 +104,7 @@ struct GuardedProgram: ProgramDriver {
     }
 
     func view(_ model: AnyModel, on page: Page, previous: Rendering?) throws -> Rendering {
-        try call(.view, model.faultKey) {
+        try call(.view, model.faultKey, for: EventContext(request: page.request)) {
             $0.combine(page)
         } _: {
             try program.view(model, on: page, previous: previous)
@@ -109,7 +112,7 @@ struct GuardedProgram: ProgramDriver {
     }
 
     func view(_ error: any Error, on page: Page) throws -> Rendering {
-        try call(.errorPage, faults.program) {
+        try call(.errorPage, faults.program, for: EventContext(request: page.request)) {
             $0.combine(page)
             $0.combine("\(type(of: error))")
         } _: {
