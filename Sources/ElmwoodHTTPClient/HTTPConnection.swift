@@ -10,7 +10,7 @@ import Glibc
 /// let reply = try connection.readReply()
 /// ```
 ///
-/// A read that receives nothing for `patience` seconds throws, so that a test fails instead of hanging.
+/// A read that receives nothing for `timeout` seconds throws, so that a test fails instead of hanging.
 package final class HTTPConnection {
     private let descriptor: Int32
     private var unread: [UInt8] = []
@@ -22,13 +22,13 @@ package final class HTTPConnection {
         host: String = "127.0.0.1",
         port: Int,
         from source: String? = nil,
-        patience: Int = 60,
+        timeout: Int = 60,
         receiveBuffer: Int? = nil
     ) throws {
         let family = host.contains(":") ? AF_INET6 : AF_INET
         let descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw HTTPConnectionError("socket", errno) }
-        var time = timeval(tv_sec: patience, tv_usec: 0)
+        var time = timeval(tv_sec: timeout, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         var on: Int32 = 1
@@ -48,10 +48,10 @@ package final class HTTPConnection {
     }
 
     /// Connects to a Unix socket.
-    package init(path: String, patience: Int = 60) throws {
+    package init(path: String, timeout: Int = 60) throws {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw HTTPConnectionError("socket", errno) }
-        var time = timeval(tv_sec: patience, tv_usec: 0)
+        var time = timeval(tv_sec: timeout, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

@@ -6,7 +6,7 @@
 /// let answer = try socket.receive()
 /// ```
 ///
-/// Pings are answered during a wait for a message. A wait that receives nothing for `patience` seconds throws, as with an
+/// Pings are answered during a wait for a message. A wait that receives nothing for `timeout` seconds throws, as with an
 /// ``HTTPConnection``.
 package final class WebSocket {
     private let connection: HTTPConnection
@@ -20,10 +20,10 @@ package final class WebSocket {
         host: String = "127.0.0.1",
         port: Int,
         path: String,
-        patience: Int = 60,
+        timeout: Int = 60,
         limit: Int = 64 << 20
     ) throws {
-        connection = try HTTPConnection(host: host, port: port, patience: patience)
+        connection = try HTTPConnection(host: host, port: port, timeout: timeout)
         self.limit = limit
         let key = WebSocketHandshake.key()
         try connection.send(

@@ -81,8 +81,8 @@ final class PostgreSQLExchange {
         }
         let isCancelled = (failure as? DatabaseError)?.code == "57014"
         // A request that is still under way would cancel the next statement. So would one that came after the end of this.
-        let patience = ContinuousClock.now + .seconds(1)
-        while !cancelRequest.isDone.load(ordering: .acquiring), .now < patience { wakeup.wait(milliseconds: 50) }
+        let end = ContinuousClock.now + .seconds(1)
+        while !cancelRequest.isDone.load(ordering: .acquiring), .now < end { wakeup.wait(milliseconds: 50) }
         if !isCancelled || !cancelRequest.isDone.load(ordering: .acquiring) { isLost = true }
         if let endReason { throw endReason }
         if isCancelled { throw control.error(text) }

@@ -211,14 +211,14 @@ extension MemorySessionStore.State {
         case .identify(let id, let account):
             var sessions = self[id]
             for program in sessions.current.keys { sessions.current[program]?.account = account }
-            for place in sessions.aside.indices { sessions.aside[place].session.account = account }
+            for index in sessions.aside.indices { sessions.aside[index].session.account = account }
             self[id] = sessions
             return !sessions.isEmpty
         case .renew(let id, let renewal):
             var sessions = self[id]
             guard !sessions.isEmpty, self[renewal.successor].isEmpty else { return false }
             for place in sessions.current.keys { sessions.current[place]?.created = renewal.created }
-            for place in sessions.aside.indices { sessions.aside[place].session.created = renewal.created }
+            for index in sessions.aside.indices { sessions.aside[index].session.created = renewal.created }
             self[id] = MemorySessionStore.Sessions()
             self[renewal.successor] = sessions
             renewals[id] = renewal

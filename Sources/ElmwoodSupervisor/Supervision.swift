@@ -46,18 +46,18 @@ struct Supervision {
     private var failures = 0
     private var restart: Duration?
     private var startsSuccessor = false
-    private var stopping: (signal: Int32, patience: Duration)?
+    private var stopping: (signal: Int32, deadline: Duration)?
 
     /// How long a worker must live not to count as failed.
     private static let trial = Duration.seconds(10)
     /// How long a worker may take to be ready, and to end.
-    private static let patience = Duration.seconds(60)
+    private static let transitionTimeout = Duration.seconds(60)
 
     init(drainTime: Duration = .zero) { self.drainTime = drainTime }
 
     /// When ``Event/due`` must be reported; nil if nothing is pending.
     var deadline: Duration? {
-        [restart, successor.map { $0.since + Self.patience }, stopping?.patience].compactMap { $0 }.min()
+        [restart, successor.map { $0.since + Self.transitionTimeout }, stopping?.deadline].compactMap { $0 }.min()
     }
 
     /// Reports that a worker was started by ``Action/start``.
@@ -154,7 +154,7 @@ struct Supervision {
     private mutating func stop(_ signal: Int32, at now: Duration) -> [Action] {
         let processes = [worker?.process, successor?.process].compactMap { $0 } + leaving
         if stopping != nil { return processes.map { .send(signal: Signals.kill, to: $0) } }
-        stopping = (signal, now + drainTime + Self.patience)
+        stopping = (signal, now + drainTime + Self.transitionTimeout)
         restart = nil
         guard !processes.isEmpty else { return [.exit(0)] }
         return processes.map { .send(signal: signal, to: $0) }
@@ -165,15 +165,15 @@ struct Supervision {
     }
 
     private mutating func due(at now: Duration) -> [Action] {
-        if let stopping, now >= stopping.patience {
-            self.stopping?.patience = now + Self.patience
+        if let stopping, now >= stopping.deadline {
+            self.stopping?.deadline = now + Self.transitionTimeout
             return stop(stopping.signal, at: now)
         }
         if let time = restart, now >= time {
             restart = nil
             return [.start]
         }
-        if let late = successor, now >= late.since + Self.patience {
+        if let late = successor, now >= late.since + Self.transitionTimeout {
             successor = nil
             leaving.append(late.process)
             let actions: [Action] = [

@@ -11,7 +11,7 @@ package class DriverSession {
     /// Makes the driver at that port start a browser.
     init(port: Int, _ capabilities: [String: Any]) throws {
         // The first start reads a hundred megabytes from a cold disk.
-        connection = try HTTPConnection(port: port, patience: 90)
+        connection = try HTTPConnection(port: port, timeout: 90)
         path = try begin(["capabilities": ["alwaysMatch": capabilities]])
     }
 

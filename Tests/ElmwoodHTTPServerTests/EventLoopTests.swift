@@ -8,7 +8,7 @@ import Testing
 @Suite struct EventLoopTests {
     @Test func `A loop that spins without events waits a little, until something happens`() {
         var turns = SpinBackoff()
-        for _ in 0..<SpinBackoff.patience { #expect(turns.wait() == 0) }
+        for _ in 0..<SpinBackoff.threshold { #expect(turns.wait() == 0) }
         #expect(turns.wait() == 1)
         for _ in 0..<10_000 { #expect((1...SpinBackoff.longestWait).contains(turns.wait())) }
         #expect(turns.wait() == SpinBackoff.longestWait)

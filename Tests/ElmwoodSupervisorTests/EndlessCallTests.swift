@@ -25,16 +25,16 @@ struct EndlessCallTests {
                 isUpdate
                 ? requestText("POST", "/traps/", headers: ["Cookie": cookie], body: "message=hang")
                 : requestText("GET", "/traps/hanging", headers: ["Cookie": cookie])
-            let hanging = try HTTPConnection(port: server.port, patience: 60)
+            let hanging = try HTTPConnection(port: server.port, timeout: 60)
             try hanging.send(text)
             try awaitHanging(admin.number)
             // The loop that hangs accepts none of these, so its connections are served by the other one.
-            let others = try (0..<20).map { _ in try HTTPConnection(port: server.port, patience: 60) }
+            let others = try (0..<20).map { _ in try HTTPConnection(port: server.port, timeout: 60) }
             for other in others { try other.send(requestText("GET", "/traps/")) }
             for other in others { #expect((try? other.readReply())?.status == 200) }
             #expect(throws: HTTPConnectionError.self) { try hanging.readReply() }
             try server.awaitAnswer(at: "/")
-            let again = try HTTPConnection(port: server.port, patience: 60)
+            let again = try HTTPConnection(port: server.port, timeout: 60)
             try again.send(text)
             #expect((try? again.readReply())?.status == 500)
             // The session is as it was.

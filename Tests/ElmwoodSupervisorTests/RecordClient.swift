@@ -68,7 +68,7 @@ class RecordClient {
         let former = lastSign
         var sent: ContinuousClock.Instant?
         do {
-            let connection = try connection ?? HTTPConnection(port: port, patience: 60)
+            let connection = try connection ?? HTTPConnection(port: port, timeout: 60)
             self.connection = connection
             let cookie = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
             lastSign = .now

@@ -13,7 +13,7 @@ import Testing
         /// Sends a request, and returns the count that the page shows.
         @discardableResult
         mutating func send(_ method: String, _ body: String = "") throws -> String? {
-            let connection = try HTTPConnection(port: port, patience: 60)
+            let connection = try HTTPConnection(port: port, timeout: 60)
             let cookie = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
             try connection.send(
                 "\(method) /counter HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n"

@@ -274,7 +274,7 @@ private final class TrapClient: RecordClient {
 
     /// Opens a connection with a page's stream.
     func open(_ path: String) throws -> HTTPConnection {
-        let connection = try HTTPConnection(port: port, patience: 60)
+        let connection = try HTTPConnection(port: port, timeout: 60)
         let cookie = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
         try connection.send(
             Self.head("GET", path, "text/event-stream") + "Host: localhost\r\nCookie: \(cookie)\r\n\r\n"

@@ -34,10 +34,10 @@ import Testing
         company.note(bob, besides: ada)
         company.note(ada, besides: ada)
         #expect(company.people == [bob])
-        for _ in 0..<Company.patience { company.pass() }
+        for _ in 0..<Company.missedBeats { company.pass() }
         #expect(company.people == [bob])
         company.note(bob, besides: ada)
-        for _ in 0..<Company.patience { company.pass() }
+        for _ in 0..<Company.missedBeats { company.pass() }
         #expect(company.people == [bob])
         company.pass()
         #expect(company.people == [])

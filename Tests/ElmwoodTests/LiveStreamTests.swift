@@ -19,7 +19,7 @@ import Testing
             self.chunks = chunks.makeAsyncIterator()
             onThread {
                 do {
-                    let connection = try HTTPConnection(port: port, patience: 60)
+                    let connection = try HTTPConnection(port: port, timeout: 60)
                     try connection.send(
                         "GET \(address) HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\(lines)\r\n"
                     )

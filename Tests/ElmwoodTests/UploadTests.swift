@@ -164,7 +164,7 @@ private struct Uploader: Program {
         try await offThePool { [site, settings] in
             let handler = try site.handler(settings, log: Log(level: .none))
             let server = try site.start(settings, handler: handler, log: Log(level: .none))
-            let connection = try HTTPConnection(port: server.port, patience: 60)
+            let connection = try HTTPConnection(port: server.port, timeout: 60)
             try connection.send(
                 "POST / HTTP/1.1\r\nHost: localhost\r\n\(post)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
             )

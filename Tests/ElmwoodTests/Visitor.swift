@@ -85,7 +85,7 @@ final class TestSite: Sendable {
     ) throws -> HTTPReply {
         if let server {
             // An effect may have to wait for other tests' tasks, which share one pool.
-            let connection = try HTTPConnection(port: server.port, patience: 60)
+            let connection = try HTTPConnection(port: server.port, timeout: 60)
             let text = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
             let type =
                 body == nil || headers.contains { $0.name.lowercased() == "content-type" }

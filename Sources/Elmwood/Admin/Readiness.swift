@@ -46,7 +46,7 @@ final class Readiness: Sendable {
         guard let isDraining else { return "The server is starting." }
         if isDraining { return "The server is about to stop." }
         let longest = max(longestWork, registry.calls.longest(at: registry.environment.now()))
-        guard longest < RunningCalls.patience else {
+        guard longest < RunningCalls.longestCall else {
             return "A call of a program has not returned for \(longest.components.seconds) seconds."
         }
         return nil

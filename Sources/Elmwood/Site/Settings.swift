@@ -40,7 +40,7 @@ import ElmwoodStorage
 public struct Settings: Equatable, Sendable {
     /// The address to listen on: an address in numbers, or `unix:` and the path of a Unix socket.
     public var host = "127.0.0.1"
-    /// The permissions of a Unix socket's file. Who can write to it can connect.
+    /// The permissions of a Unix socket's file. Any process that may write to it can connect.
     public var socketMode: UInt32 = 0o660
     /// The port to listen on; 0 for any that is free.
     public var port: UInt16 = 8080

@@ -62,7 +62,7 @@ package final class SiteHandler: Handler {
         default:
             return refuse(.methodNotAllowed, as: form)
         }
-        for (place, endpoint) in endpoints.enumerated() {
+        for (index, endpoint) in endpoints.enumerated() {
             if let (base, path) = endpoint.split(request.path) {
                 let call = ProgramRequest(
                     request: request,
@@ -74,7 +74,7 @@ package final class SiteHandler: Handler {
                 if request.method == .post, let wait = secondsToWait(call) {
                     return refuse(.tooManyPosts(secondsToWait: wait), as: form)
                 }
-                return RequestTag(call, program: place).applied(to: context.recognizing(call, endpoint.answer))
+                return RequestTag(call, program: index).applied(to: context.recognizing(call, endpoint.answer))
             }
         }
         return refuse(.notFound, as: form)
@@ -169,8 +169,8 @@ extension SiteHandler {
         let others = observer.receiverOfRequests(of: nil)
         return { served in
             let tag = RequestTag(rawValue: served.tag)
-            let place = tag.program ?? programs.endIndex
-            let receiver = programs.indices.contains(place) ? programs[place] : others
+            let index = tag.program ?? programs.endIndex
+            let receiver = programs.indices.contains(index) ? programs[index] : others
             receiver.receive(
                 tag.kind,
                 Int(served.status.rawValue),

@@ -59,11 +59,11 @@ extension Connection {
 
     /// Whether a response of counted bytes has not been read for some seconds.
     func isSlow(at now: Instant) -> Bool {
-        phase == .sending && unsentBytes > 0 && now &- phaseStart > Self.patience
+        phase == .sending && unsentBytes > 0 && now &- phaseStart > Self.leastWait
     }
 
     private static let leastCounted = 16 * 1024
-    private static let patience: UInt64 = 2_000_000_000
+    private static let leastWait: UInt64 = 2_000_000_000
 
     // MARK: Rates
 

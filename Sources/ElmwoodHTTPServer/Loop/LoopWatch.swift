@@ -17,7 +17,7 @@ final class LoopWatch: Sendable {
     private let state = Mutex(State())
 
     /// How long a loop may be at work before others accept for it.
-    private static let patience = Duration.seconds(1)
+    private static let longestWork = Duration.seconds(1)
 
     init(_ loops: [EventLoop]) { self.loops = loops }
 
@@ -42,7 +42,7 @@ final class LoopWatch: Sendable {
         let now = currentInstant()
         state.withLock { state in
             guard state.isWatching else { return }
-            let isAtWork = loops.map { $0.workTime(at: now) >= Self.patience }
+            let isAtWork = loops.map { $0.workTime(at: now) >= Self.longestWork }
             for (place, loop) in loops.enumerated() {
                 if let help = state.helped[place] {
                     guard !isAtWork[place] || isAtWork[help.helper] else { continue }

@@ -5,13 +5,13 @@
 /// number of such turns it waits before each, longer and longer; an event still wakes it.
 struct SpinBackoff {
     /// Far more than the library needs for work in steps.
-    static let patience = 1_000
+    static let threshold = 1_000
     static let longestWait: Int32 = 10
     private var count = 0
 
     /// Returns how long to wait before the next turn, in milliseconds.
     mutating func wait() -> Int32 {
-        let beyond = count - Self.patience
+        let beyond = count - Self.threshold
         guard beyond >= 0 else {
             count += 1
             return 0

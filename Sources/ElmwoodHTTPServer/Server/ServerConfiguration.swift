@@ -3,7 +3,7 @@ public struct ServerConfiguration: Sendable {
     /// The address to listen at, in numeric form: `127.0.0.1`, `0.0.0.0`, `::1`, or `::` (IPv6 and IPv4). Or `unix:` and the path of
     /// a Unix socket, whose file is replaced if nobody listens there, and removed when the server stops.
     public var host = "127.0.0.1"
-    /// The permissions of a Unix socket's file. Who can write to it can connect.
+    /// The permissions of a Unix socket's file. Any process that may write to it can connect.
     public var socketMode: UInt32 = 0o660
     /// The port to listen at; 0 selects a free one, available as ``RunningServer/port``.
     public var port = 8080

@@ -107,7 +107,7 @@ final class ConnectionPool: Sendable {
         return true
     }
 
-    /// Opens a connection in a task of its own: who waits for it may give up meanwhile.
+    /// Opens a connection in a task of its own, since the caller may stop waiting meanwhile.
     private func open() {
         Task.detached(executorPreference: BlockingThreads.shared) { [self] in
             do {

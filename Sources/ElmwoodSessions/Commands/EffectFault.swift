@@ -37,12 +37,12 @@ extension Environment {
 
 extension SessionCore {
     /// For how long after its expected answer a visitor may still send requests without the session's id.
-    private static var patience: Duration { .seconds(5) }
+    private static var beginningTime: Duration { .seconds(5) }
 
     /// Records that a visit began the session. Until its answer has been sent, the visitor has no id and may begin another session.
     func note(beginning key: FaultKey?) {
         guard host.faults != nil, let key else { return }
-        let end = host.environment.now() + host.effectWait + Self.patience
+        let end = host.environment.now() + host.effectWait + Self.beginningTime
         state.withLock { $0.active().beginning = (key, end) }
     }
 

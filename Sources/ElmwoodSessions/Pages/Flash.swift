@@ -46,11 +46,11 @@ struct PlacedFlash: Sendable {
     var date: Int64
 
     /// How long a flash waits for the page of a certain address, in milliseconds: until the browser has followed a redirect.
-    static let patience: Int64 = 60_000
+    static let waitingTime: Int64 = 60_000
     /// The most that wait in a session.
     static let limit = 8
 
-    func isOver(at now: Int64) -> Bool { place != nil && now - date > Self.patience }
+    func isOver(at now: Int64) -> Bool { place != nil && now - date > Self.waitingTime }
 }
 
 extension [PlacedFlash] {

@@ -59,7 +59,7 @@ final class SessionWriter: Sendable {
     }
 
     /// The number of consecutive failures after which only the scheduled attempts are made.
-    private static let patience = 10
+    private static let failureLimit = 10
 
     let store: any SessionStore
     let environment: Environment
@@ -198,7 +198,7 @@ final class SessionWriter: Sendable {
             add(&state)
             if isForced { state.isForced = true }
             guard !state.isWorking else { return (false, false) }
-            guard isForced || state.failures < Self.patience else { return (false, true) }
+            guard isForced || state.failures < Self.failureLimit else { return (false, true) }
             guard !mayWait || !state.isPaused else { return (false, false) }
             state.isPaused = false
             state.isWorking = true
@@ -244,7 +244,7 @@ final class SessionWriter: Sendable {
                 continue
             }
             let isPaused = state.withLock { state in
-                guard state.failures >= Self.patience, !state.isForced else { return false }
+                guard state.failures >= Self.failureLimit, !state.isForced else { return false }
                 (state.isWorking, state.isWriting) = (false, false)
                 return true
             }
@@ -342,7 +342,7 @@ final class SessionWriter: Sendable {
             state.changed.removeAll { failed.contains(ObjectIdentifier($0)) }
             state.failures += 1
             defer { state.hasRetry = true }
-            return (!state.hasRetry, state.failures >= Self.patience)
+            return (!state.hasRetry, state.failures >= Self.failureLimit)
         }
         if isRefusing { self.isRefusing.store(true, ordering: .relaxed) }
         guard isFirst else { return }
@@ -352,7 +352,7 @@ final class SessionWriter: Sendable {
     private func retry() {
         begin(isForced: true) { state in
             state.hasRetry = false
-            state.failures = min(state.failures, Self.patience - 1)
+            state.failures = min(state.failures, Self.failureLimit - 1)
             state.writes = state.unwritten + state.writes
             state.changed = state.unsaved + state.changed
             (state.unwritten, state.unsaved) = ([], [])

@@ -38,21 +38,21 @@ package final class RunningCalls: Sendable {
             thread: pthread_self()
         )
         return table.withLock { table in
-            guard let place = table.free.popLast() else {
+            guard let index = table.free.popLast() else {
                 table.calls.append(call)
                 return table.calls.count - 1
             }
-            table.calls[place] = call
-            return place
+            table.calls[index] = call
+            return index
         }
     }
 
-    func end(_ place: Int) {
+    func end(_ index: Int) {
         // Released after the lock: the message may be large.
         let call = table.withLock { table in
-            defer { table.calls[place] = nil }
-            table.free.append(place)
-            return table.calls[place]
+            defer { table.calls[index] = nil }
+            table.free.append(index)
+            return table.calls[index]
         }
         _ = call
     }
@@ -67,9 +67,9 @@ package final class RunningCalls: Sendable {
     func takeEndless(longerThan time: Duration, at now: Duration) -> [(event: SessionEvent, context: EventContext)] {
         let found = table.withLock { table in
             var found: [Call] = []
-            for place in table.calls.indices {
-                guard let call = table.calls[place], !call.isReported, now - call.start >= time else { continue }
-                table.calls[place]?.isReported = true
+            for index in table.calls.indices {
+                guard let call = table.calls[index], !call.isReported, now - call.start >= time else { continue }
+                table.calls[index]?.isReported = true
                 found.append(call)
             }
             return found
@@ -106,13 +106,13 @@ extension SessionRegistry {
     ///   another one.
     package func watchCalls(endingProcessAfter limit: Duration?) {
         let now = environment.now()
-        let patience = min(RunningCalls.patience, limit ?? RunningCalls.patience)
-        for (event, context) in calls.takeEndless(longerThan: patience, at: now) { environment.log(event, context) }
+        let time = min(RunningCalls.longestCall, limit ?? RunningCalls.longestCall)
+        for (event, context) in calls.takeEndless(longerThan: time, at: now) { environment.log(event, context) }
         if let limit { calls.endProcess(ifLongerThan: limit, at: now) }
     }
 }
 
 extension RunningCalls {
     /// How long a call may take before it counts as one that does not end.
-    package static let patience = Duration.seconds(10)
+    package static let longestCall = Duration.seconds(10)
 }

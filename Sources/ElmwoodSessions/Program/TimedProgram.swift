@@ -31,8 +31,8 @@ struct TimedProgram: ProgramDriver {
         let message: AnyMessage?
         let context: EventContext
         let start: Duration
-        /// Its place among all running calls.
-        let place: Int
+        /// Its index among all running calls.
+        let index: Int
     }
 
     private func begin(
@@ -41,12 +41,12 @@ struct TimedProgram: ProgramDriver {
         for context: EventContext = EventContext()
     ) -> Running {
         let start = environment.now()
-        let place = calls.begin(name, function, message, for: context, at: start)
-        return Running(function: function, message: message, context: context, start: start, place: place)
+        let index = calls.begin(name, function, message, for: context, at: start)
+        return Running(function: function, message: message, context: context, start: start, index: index)
     }
 
     private func end(_ call: Running) {
-        calls.end(call.place)
+        calls.end(call.index)
         let duration = environment.now() - call.start
         observed?.receive(call.function, duration)
         guard duration >= slowCall else { return }

@@ -14,7 +14,7 @@ package final class ReadCache: Sendable {
     /// A value that is kept or being read.
     struct Entry {
         let request: ReadRequest
-        /// Its place among all entries, in the order of their creation.
+        /// Its number, in the order in which entries are created.
         var number: UInt64
         /// The value that was read last; nil if none was.
         var value: ReadValue?

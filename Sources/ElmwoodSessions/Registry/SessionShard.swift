@@ -165,8 +165,8 @@ final class SessionShard: Sendable {
                 slots[slot].first = other
                 return true
             }
-            guard let place = slots[slot].others.firstIndex(where: { $0 === session }) else { return false }
-            slots[slot].others.remove(at: place)
+            guard let index = slots[slot].others.firstIndex(where: { $0 === session }) else { return false }
+            slots[slot].others.remove(at: index)
             return true
         }
 
@@ -204,12 +204,12 @@ final class SessionShard: Sendable {
 
         /// Moves the visitor to the newest end of a segment.
         mutating func move(_ slot: Int, hasReturned: Bool) {
-            let place = Int32(truncatingIfNeeded: slot)
+            let index = Int32(truncatingIfNeeded: slot)
             let order = hasReturned ? returned : newcomers
-            guard order.newest != place else { return }
-            unlink(place)
+            guard order.newest != index else { return }
+            unlink(index)
             slots[slot].hasReturned = hasReturned
-            link(place)
+            link(index)
         }
 
         private mutating func link(_ slot: Int32) {

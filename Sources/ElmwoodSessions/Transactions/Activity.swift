@@ -118,7 +118,7 @@ struct ExpectedReturn {
     static let limit = 8
 
     /// Whether it is expected no longer: a browser follows a redirect sooner.
-    func isOver(at now: Int64) -> Bool { now - date > PlacedFlash.patience }
+    func isOver(at now: Int64) -> Bool { now - date > PlacedFlash.waitingTime }
 }
 
 /// A payload for a topic.

@@ -37,9 +37,9 @@ package final class TestEnvironment: Sendable {
     private let state: Mutex<State>
 
     /// The number of steps that may run at one moment, so that a program that never settles does not hang the test.
-    private static let patience = 10_000
+    private static let stepLimit = 10_000
     /// How long reads and effects are waited for that wait for something outside of the test, such as a database.
-    private static let patienceForOutside = Duration.seconds(3)
+    private static let outsideTimeout = Duration.seconds(3)
 
     /// Creates an environment at the beginning of 2026.
     ///
@@ -103,7 +103,7 @@ package final class TestEnvironment: Sendable {
         var steps = 0
         var moment = clock.now
         let begin = ContinuousClock.now
-        while steps < Self.patience {
+        while steps < Self.stepLimit {
             let work = state.withLock { state in
                 defer { state.work = [] }
                 return state.work
@@ -127,7 +127,7 @@ package final class TestEnvironment: Sendable {
         let (reads, performed) = state.withLock { ($0.reads, $0.performed) }
         // A task that sleeps by the test's clock waits for the test.
         let outside = reads + max(0, performed() - clock.sleepers)
-        let isOver = ContinuousClock.now - begin >= Self.patienceForOutside
+        let isOver = ContinuousClock.now - begin >= Self.outsideTimeout
         return state.withLock { state in
             if isOver || outside < state.endless { state.endless = outside }
             return outside > state.endless

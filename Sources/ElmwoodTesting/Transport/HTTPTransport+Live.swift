@@ -8,7 +8,7 @@ import ElmwoodViewTree
 
 extension HTTPTransport {
     /// The time limit for an answer.
-    private static var patience: Duration { .seconds(60) }
+    private static var timeout: Duration { .seconds(60) }
 
     func live(_ request: WireRequest) -> LiveAnswer {
         do {
@@ -144,7 +144,7 @@ extension HTTPTransport {
                 // A page without a stream on the server will receive the end of this one.
                 let isEnding = !(progress?.hasStream ?? false)
                 if !isNew, !isEnding, progress?.isSettled ?? true, try !hasUnread(within: 0) { break }
-                guard start.duration(to: .now) < Self.patience else {
+                guard start.duration(to: .now) < Self.timeout else {
                     answers.append(.broken("What changed on the page did not come by its stream."))
                     break
                 }
@@ -177,7 +177,7 @@ extension HTTPTransport {
     private func wait(until isSo: (PageProgress?) -> Bool) throws {
         let start = ContinuousClock.now
         while let page = openPage, !isSo(host.progress(of: page, in: testHost.sessionID(of: visitor))) {
-            guard start.duration(to: .now) < Self.patience else { throw WireFailure(0) }
+            guard start.duration(to: .now) < Self.timeout else { throw WireFailure(0) }
             sched_yield()
         }
     }

@@ -11,7 +11,7 @@ final class BiDiConnection {
     var onEvent: (String, [String: Any]) -> Void = { _, _ in }
 
     init(port: Int) throws {
-        socket = try WebSocket(port: port, path: "/session", patience: 90)
+        socket = try WebSocket(port: port, path: "/session", timeout: 90)
     }
 
     /// Sends a command, and waits for its response.

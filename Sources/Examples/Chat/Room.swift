@@ -45,7 +45,7 @@ package struct Company: Codable, Equatable, Sendable {
     /// How many people are retained.
     static let limit = 200
     /// After that many beats without a sign of life a person counts as gone.
-    static let patience = 3
+    static let missedBeats = 3
 
     private(set) var people: [Person] = []
     /// How many beats ago each gave a sign of life.
@@ -71,7 +71,7 @@ package struct Company: Codable, Equatable, Sendable {
     mutating func pass() {
         for person in people {
             let beats = silence[person.id, default: 0] + 1
-            if beats > Self.patience { remove(person) } else { silence[person.id] = beats }
+            if beats > Self.missedBeats { remove(person) } else { silence[person.id] = beats }
         }
     }
 }

@@ -2,7 +2,7 @@
 package struct Book: Codable, Equatable, Sendable {
     /// Its number in the catalogue, which is in its address.
     var number: Int
-    /// How often it has been saved. Who saves it names the version that they have seen.
+    /// How often it has been saved. A save names the version that the visitor has seen.
     var version = 1
     var title: String
     var author: String

@@ -3,7 +3,7 @@ import Elmwood
 /// A book at its address, such as `/books/7`, and at `/edit` a form that changes it.
 ///
 /// Two people may edit a book at once. The address of the form has the version of the book that it was opened with, and the database
-/// only saves over that one. Who comes second is shown what the other one has saved, and what they have typed stays.
+/// only saves over that one. The person who saves second is shown what the first one has saved, and what they have typed stays.
 package struct BookPage: Program {
     /// What the visitor wants to save, until it is saved.
     package struct Model: Codable, Equatable, Sendable {

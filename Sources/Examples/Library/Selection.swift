@@ -4,7 +4,7 @@ import Elmwood
 struct Selection: Codable, Hashable, Sendable {
     /// How many books a page has, and by how many the endless list grows.
     static let step = 25
-    /// The most rows of the endless list. Who wants to see others searches.
+    /// The most rows of the endless list. A visitor finds the others by searching.
     static let mostRows = 1000
 
     enum Order: String, Codable, CaseIterable {

@@ -87,8 +87,8 @@ func connectedSocket(from source: UInt32, to port: UInt16, receiveBuffer: Int32?
     set(Int32(IPPROTO_IP), IP_BIND_ADDRESS_NO_PORT, 1)
     set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
     if let receiveBuffer { set(SOL_SOCKET, SO_RCVBUF, receiveBuffer) }
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var timeout = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     var own = loopbackAddress(port: 0)
     own.sin_addr.s_addr = in_addr_t(source).bigEndian
     var server = loopbackAddress(port: port)

@@ -15,8 +15,8 @@ final class ListeningPage {
         var own = loopbackAddress(port: 0)
         own.sin_addr.s_addr = in_addr_t(0x7F00_0001 + UInt32(clamping: number / 5_000)).bigEndian
         var server = loopbackAddress(port: port)
-        var patience = timeval(tv_sec: 20, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var timeout = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isConnected = withUnsafePointer(to: &own) { own in
             own.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 }

@@ -57,9 +57,9 @@ extension RealBrowser {
                     return try evaluate(href: state[1] as? String ?? "", status: state[2] as? Int ?? 0, fields)
                 }
             } catch let error as WebDriverError {
-                if start.duration(to: .now) > Self.patience { throw error }
+                if start.duration(to: .now) > Self.timeout { throw error }
             }
-            if start.duration(to: .now) > Self.patience {
+            if start.duration(to: .now) > Self.timeout {
                 throw DriverFailure("No page came within 15 seconds." + report)
             }
         }
@@ -212,7 +212,7 @@ extension RealBrowser {
         if isPageHidden, (try? select()) != nil { _ = try? browser.run("elmwoodTest.lookWhileHidden();") }
         let start = ContinuousClock.now
         var difference = "Something is still on its way."
-        while start.duration(to: .now) < Self.patience {
+        while start.duration(to: .now) < Self.timeout {
             do {
                 try select()
                 guard try browser.runUntilDone(BrowserScripts.quiet, [500]) as? Bool ?? false else { continue }

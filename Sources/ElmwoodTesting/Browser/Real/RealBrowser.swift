@@ -45,7 +45,7 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
     var later = Outcome()
 
     /// The time limit for a page to show the view.
-    static var patience: Duration { .seconds(15) }
+    static var timeout: Duration { .seconds(15) }
 
     init(_ testHost: TestHost<P>, _ visitor: TestVisitor, script: Script, in browser: TestBrowser, port: Int) {
         self.testHost = testHost
