@@ -187,6 +187,24 @@ extension ProgramHost<Board> {
         #expect(late.refusals.map(\.status) == [409])
     }
 
+    /// A network may make the copy. The page has the first answer, which is older than what the copy's answer shows.
+    @Test func `If the answer to a copy of a request reaches nobody, the page learns of it`() throws {
+        let host = host()
+        let page = try host.page()
+        try page.click("later")
+        let stream = try page.openStream()
+        while stream.next().patch != nil {}
+        let request = page.request([.message("add(1)")])
+        let first = try #require(page.send(request).reply?.patch)
+        environment.advance(by: .seconds(1))
+        let copy = try #require(host.sessions.live(session: page.session, request).reply?.patch)
+        #expect(copy.to != first.to)
+        let pushed = try #require(stream.next().patch)
+        #expect(pushed.from == copy.to)
+        #expect(pushed.to == copy.to)
+        #expect(stream.next().patch == nil)
+    }
+
     @Test func `A newer stream of a page ends the older one`() throws {
         let host = host()
         let page = try host.page()

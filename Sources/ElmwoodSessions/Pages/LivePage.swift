@@ -54,6 +54,9 @@ final class LivePage {
     var isWoken = false
     /// Whether its address or its problems have changed since it was rendered.
     var isChanged = false
+    /// Whether the stream sends a patch even if it is empty. The answer to a copy of a request, which a network may make, reaches nobody:
+    /// the page learns from the next patch that it has missed one.
+    var isToConfirm = false
     /// Whether a patch is being computed: until then nothing else changes what is shown.
     var isRendering = false
     /// The calls that wait for that.

@@ -81,6 +81,8 @@ extension SessionCore {
         var commands: CommandQueue.Batch
         var hasTasks: Bool
         var isPaused: Bool
+        /// Whether the patch is sent even if it is empty.
+        var isToConfirm = false
         var shown: LivePage.Shown
         var model: AnyModel
         /// The values that the view on the page has read; what it reads now is ``Page/values`` of the page.
@@ -150,7 +152,7 @@ extension SessionCore {
         do {
             let (patch, rendering) = try patch(snapshot, order)
             let isAwaited = finish(id, snapshot, order, patch, rendering)
-            guard !patch.isEmpty || order.isAnswer else { return .nothing }
+            guard !patch.isEmpty || order.isAnswer || snapshot.isToConfirm else { return .nothing }
             return .rendered(
                 RenderedPatch(patch: patch, session: snapshot.id, visitor: snapshot.visitor, isAwaited: isAwaited)
             )
@@ -178,6 +180,7 @@ extension SessionCore {
             }
             var snapshot = PageSnapshot(page, state)
             snapshot.commands = page.dequeueCommands()
+            if !order.isAnswer { swap(&snapshot.isToConfirm, &page.isToConfirm) }
             page.isRendering = true
             page.isChanged = false
             page.isWoken = false
@@ -218,10 +221,13 @@ extension SessionCore {
                 if order.isAnswer { page.lastAnswered = order.answered }
             } else {
                 page.commands.requeue(snapshot.commands)
+                if snapshot.isToConfirm { page.isToConfirm = true }
             }
             // Changes since the snapshot are not included in the patch.
             let isStale =
-                patch != nil && (state.version != snapshot.version || page.isChanged || !page.commands.waiting.isEmpty)
+                patch != nil
+                && (state.version != snapshot.version || page.isChanged || page.isToConfirm
+                    || !page.commands.waiting.isEmpty)
             after.waiting = page.waiting
             after.wake = isStale ? page.takeWake() : nil
             after.isToBeListed = !page.isListed
