@@ -37,7 +37,6 @@ extension Simulation {
         if !isLost {
             scheduler.add(.site(.arrives(number)), in: process, after: latency())
             if case .live = kind, !isQuiet, chance.happens(configuration.network.doubles) {
-                requests[number]?.isDoubled = true
                 let delay = latency() + chance.number(0...(.seconds(3)))
                 scheduler.add(.site(.arrives(number)), in: process, after: delay)
             }

@@ -132,8 +132,6 @@ struct SentRequest {
     var isFinished = false
     /// What it has to be shown at least, since it has arrived.
     var moment = Database.Moment()
-    /// Whether the network has delivered it twice.
-    var isDoubled = false
 
     var events: [VisitorEvent] {
         switch kind {

@@ -68,11 +68,13 @@ import Testing
     }
 
     @Test func `A thread that is not needed ends, and later work gets another one`() async {
-        let threads = BlockingThreads(idleLimit: .milliseconds(100))
+        let threads = BlockingThreads(idleLimit: .milliseconds(10))
         for _ in 0..<3 {
-            await withCheckedContinuation { continuation in threads.run { continuation.resume() } }
-            while threads.idleCount == 0 { await Task.yield() }
-            while threads.idleCount > 0 { await Task.yield() }
+            // A moment without work may be too short to be seen; the end of a thread calls this.
+            await withCheckedContinuation { continuation in
+                threads.run { ThreadEnd(continuation).attach() }
+            }
+            #expect(threads.idleCount == 0)
         }
     }
 
@@ -99,4 +101,25 @@ import Testing
 
 private final class Count: Sendable {
     let number = Atomic(0)
+}
+
+/// Resumes a continuation when the thread ends that it is attached to.
+private final class ThreadEnd: Sendable {
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key) { value in
+            guard let value else { return }
+            Unmanaged<ThreadEnd>.fromOpaque(value).takeRetainedValue().continuation.resume()
+        }
+        return key
+    }()
+
+    private let continuation: CheckedContinuation<Void, Never>
+
+    init(_ continuation: CheckedContinuation<Void, Never>) {
+        self.continuation = continuation
+    }
+
+    /// Attaches it to the current thread.
+    func attach() { pthread_setspecific(Self.key, Unmanaged.passRetained(self).toOpaque()) }
 }
