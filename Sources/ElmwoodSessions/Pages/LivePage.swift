@@ -54,8 +54,7 @@ final class LivePage {
     var isWoken = false
     /// Whether its address or its problems have changed since it was rendered.
     var isChanged = false
-    /// Whether the stream sends a patch even if it is empty. The answer to a copy of a request, which a network may make, reaches nobody:
-    /// the page learns from the next patch that it has missed one.
+    /// Whether the stream sends a patch even if it is empty: the page may have missed an answer, and learns of it from the next patch.
     var isToConfirm = false
     /// Whether a patch is being computed: until then nothing else changes what is shown.
     var isRendering = false

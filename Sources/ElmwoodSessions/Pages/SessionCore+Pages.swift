@@ -38,7 +38,6 @@ extension LivePage {
         let isAnswerLost = request.isRepeat && request.actions.last?.sequence == lastAnswered
         commands.note(obeyed: request.obeyed, isAnswerLost: isAnswerLost)
         if request.isRepeat { notice = PageNotice(keepsStream: nil, watched: nil, problems: nil) }
-        if let last = request.actions.last, last.sequence <= sequence { isToConfirm = true }
     }
 
     /// Whether the page requests its former address because it does not know that a turn navigated: the command may be in transit,

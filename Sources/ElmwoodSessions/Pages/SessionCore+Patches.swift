@@ -10,6 +10,8 @@ struct PatchRequest: Sendable {
     /// The rendered view of that version of the session on that page.
     var known: (rendering: Rendering, version: UInt64)?
     var refusals: [PageRefusal] = []
+    /// Whether actions were skipped, since they had been carried out before: then the request may be a copy, whose answer reaches nobody.
+    var isAgain = false
     /// The number of the last action that is answered; nil if the request has no actions.
     var answered: UInt64?
     /// The id that the request has found the session by; nil for a stream, which ends when the id is renewed.
@@ -219,6 +221,7 @@ extension SessionCore {
                 page.notice.problems = patch.problems ?? page.notice.problems
                 page.notice.isPaused = patch.isPaused ?? page.notice.isPaused
                 if order.isAnswer { page.lastAnswered = order.answered }
+                if order.isAgain { page.isToConfirm = true }
             } else {
                 page.commands.requeue(snapshot.commands)
                 if snapshot.isToConfirm { page.isToConfirm = true }

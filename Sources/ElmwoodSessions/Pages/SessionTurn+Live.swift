@@ -132,6 +132,7 @@ extension SessionTurn {
             guard !work.ends, !work.isSuperseded, work.missing == nil else { break }
             let state = session.pageState(request.id) ?? PageState(page: request.page)
             guard action.sequence > state.sequence else {
+                work.isAgain = true
                 work.refusals += state.lastRefusals.filter { $0.sequence == action.sequence }
                 continue
             }
@@ -325,6 +326,8 @@ struct LiveWork {
     /// The result of its transactions; nil if there was none.
     var committed: Committed?
     var refusals: [PageRefusal] = []
+    /// Whether actions were skipped, since they had been carried out before.
+    var isAgain = false
     /// Whether the session has ended.
     var ends = false
     /// Whether the session now has another id, which the request does not know.
@@ -352,6 +355,7 @@ struct LiveWork {
     func order() -> PatchRequest {
         var order = PatchRequest(refusals: refusals, faultKey: isUnheld ? model.faultKey : nil)
         order.origin = origin
+        order.isAgain = isAgain
         // What the page tells the visitor was not known to it yet.
         if committed?.outcome.flash.isEmpty ?? true, let rendering, let version { order.known = (rendering, version) }
         return order
