@@ -38,7 +38,9 @@ extension Simulation {
             // An id that was only issued is not known to other processes. If requests go to all processes, one that does not find a
             // session in the store starts a new one.
             let isNewcomer = presented.session == nil || !truth.saved.contains(former)
-            if !isOrdered || !isStoreQuick || isNewcomer { visitor.hasEnded = true }
+            // If very few sessions may be in memory, one that has just begun may be evicted while its page waits for a value.
+            let isEvicted = isCrowded && configuration.reads.rows > 0
+            if !isOrdered || !isStoreQuick || isNewcomer || isEvicted { visitor.hasEnded = true }
         }
         visitor.jar.take(cookies)
     }

@@ -70,7 +70,10 @@ extension Simulation {
         if isLost {
             note("the answer to \(request.number) is lost")
             if chance.happens(0.5) { scheduler.add(.site(.answered(request.number, .lost)), after: time) }
-            if case .stream = request.kind { scheduler.add(.site(.answered(request.number, .lost)), after: time) }
+            if case .stream = request.kind {
+                scheduler.add(.site(.answered(request.number, .lost)), after: time)
+                noticeEnd(of: request.number)
+            }
         } else {
             scheduler.add(.site(.answered(request.number, answer)), after: time)
         }

@@ -19,7 +19,7 @@ extension Simulation {
         for visitor in visitors {
             scheduler.add(.site(.acts(visitor.index)), after: chance.number(0...configuration.pause))
         }
-        truth.isOpen = { [unowned self] in isOpen($0, in: $1) }
+        truth.isOpen = { [unowned self] in isOpen($0, in: $1, $2) }
         planFault()
         planChange()
     }

@@ -158,13 +158,14 @@ extension Simulation {
 
 extension Simulation {
     /// Whether a process serves a stream of a page of that session, which it does not evict for want of room.
-    func isOpen(_ key: SessionKey, in process: Int) -> Bool {
+    func isOpen(_ key: SessionKey, in process: Int, _ truth: Truth) -> Bool {
         !isCrowded
             && openPages.contains { page in
                 guard let stream = page.stream.flatMap({ streams[$0] }), stream.process == process,
-                    page.isLive, page.address.path == key.path
+                    page.isLive, page.address.path == key.path, let session = stream.session
                 else { return false }
-                return page.visitor.jar.session == key.id
+                // Newcomers who open several pages at once get an id with each: a stream is one of the session that it was opened with.
+                return truth.isSame(session, key.id)
             }
     }
 

@@ -28,8 +28,8 @@ struct Truth {
     var pages: [Int: (page: Int, path: String)] = [:]
     /// How many sessions of a visitor there have to be at places before one is removed.
     var placeLimit = 1
-    /// Whether a process serves a stream of a page of that session.
-    var isOpen: (SessionKey, Int) -> Bool = { _, _ in false }
+    /// Whether a process serves a stream of a page of that session, by what is stored.
+    var isOpen: (SessionKey, Int, Truth) -> Bool = { _, _, _ in false }
     /// The sessions that were removed as one of too many places since the last call of ``takeRemoved()``.
     private var removed: [SessionKey] = []
     /// Whether somebody may have ended the session that contains that number.
@@ -109,7 +109,7 @@ struct Truth {
         if key.place == nil { return "a session was removed that is at no place" }
         if row.due != nil { return "\(key.path) was removed, and has pending work" }
         if count < placeLimit { return "\(key.path) was removed as one of \(count) places" }
-        return isOpen(key, process) ? "\(key.path) was removed while a page was open" : nil
+        return isOpen(key, process, self) ? "\(key.path) was removed while a page was open" : nil
     }
 
     private func isAllowedToEnd(_ row: Row) -> Bool {
