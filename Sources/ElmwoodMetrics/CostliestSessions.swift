@@ -12,26 +12,26 @@ struct CostliestSessions {
     }
 
     private(set) var entries: [Entry] = []
-    private var places: [Int: Int] = [:]
+    private var indices: [Int: Int] = [:]
     static let capacity = 100
 
     mutating func add(_ duration: Duration, of session: Int, in program: String) {
-        if let place = places[session] {
-            entries[place].time += duration
-            entries[place].turns += 1
+        if let index = indices[session] {
+            entries[index].time += duration
+            entries[index].turns += 1
             return
         }
         var entry = Entry(program: program, session: session, time: duration, turns: 1)
         guard entries.count == Self.capacity,
-            let place = entries.indices.min(by: { entries[$0].time < entries[$1].time })
+            let index = entries.indices.min(by: { entries[$0].time < entries[$1].time })
         else {
-            places[session] = entries.count
+            indices[session] = entries.count
             entries.append(entry)
             return
         }
-        places[entries[place].session] = nil
-        places[session] = place
-        entry.time += entries[place].time
-        entries[place] = entry
+        indices[entries[index].session] = nil
+        indices[session] = index
+        entry.time += entries[index].time
+        entries[index] = entry
     }
 }

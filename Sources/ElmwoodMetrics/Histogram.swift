@@ -35,7 +35,7 @@ struct Histogram {
 
     mutating func add(_ other: Histogram) {
         units &+= other.units
-        for place in buckets.indices { buckets[place] += other.buckets[place] }
+        for index in buckets.indices { buckets[index] += other.buckets[index] }
     }
 
     private static func units(_ duration: Duration) -> Int64 { Int64(truncatingIfNeeded: duration.attoseconds &>> 30) }

@@ -42,7 +42,7 @@ package struct MetricsOverview: Codable, Equatable, Sendable {
         package var reads: Int
         /// Those of them that did not lead to a value.
         package var failures: Int
-        /// The needs of pages that a kept value has answered.
+        /// How often a page got a kept value.
         package var kept: Int
         /// On average.
         package var microseconds: Int

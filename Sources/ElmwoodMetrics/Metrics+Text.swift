@@ -10,17 +10,17 @@ extension Metrics {
         text.begin("elmwood_store_duration_seconds", .histogram, "Operations of the store of sessions.")
         for operation in ObservedStore.Operation.allCases {
             let labels = [("operation", operation.rawValue)]
-            text.add("elmwood_store_duration_seconds", labels, state.stores[operation.place])
+            text.add("elmwood_store_duration_seconds", labels, state.stores[operation.index])
         }
         text.begin("elmwood_store_sessions_total", .counter, "Sessions that were written or read.")
         for operation in ObservedStore.Operation.allCases {
             let labels = [("operation", operation.rawValue)]
-            text.add("elmwood_store_sessions_total", labels, state.storedSessions[operation.place])
+            text.add("elmwood_store_sessions_total", labels, state.storedSessions[operation.index])
         }
         text.begin("elmwood_store_errors_total", .counter, "Failed operations of the store of sessions.")
         for operation in ObservedStore.Operation.allCases {
             let labels = [("operation", operation.rawValue)]
-            text.add("elmwood_store_errors_total", labels, state.storeErrors[operation.place])
+            text.add("elmwood_store_errors_total", labels, state.storeErrors[operation.index])
         }
         state.reads.write(to: &text)
         text.add(
@@ -69,9 +69,9 @@ extension Metrics {
         let programs = all.dropFirst()
         text.begin("elmwood_call_duration_seconds", .histogram, "Calls of programs' functions.")
         for program in programs {
-            for function in ObservedCall.Function.allCases where program.calls[function.place].count > 0 {
+            for function in ObservedCall.Function.allCases where program.calls[function.index].count > 0 {
                 let labels = [("program", program.name), ("function", function.rawValue)]
-                text.add("elmwood_call_duration_seconds", labels, program.calls[function.place])
+                text.add("elmwood_call_duration_seconds", labels, program.calls[function.index])
             }
         }
         text.begin(
@@ -107,9 +107,9 @@ extension ReadCounts {
     fileprivate func write(to text: inout MetricsText) {
         text.begin("elmwood_reads_total", .counter, "Reads of values that pages need, by what came of them.")
         for read in counts {
-            for outcome in ObservedRead.Outcome.allCases where read.outcomes[outcome.place] > 0 {
+            for outcome in ObservedRead.Outcome.allCases where read.outcomes[outcome.index] > 0 {
                 let labels = [("read", read.name), ("outcome", outcome.rawValue)]
-                text.add("elmwood_reads_total", labels, read.outcomes[outcome.place])
+                text.add("elmwood_reads_total", labels, read.outcomes[outcome.index])
             }
         }
         text.begin("elmwood_read_duration_seconds", .histogram, "Reads that have begun, from their turn to their end.")
@@ -122,10 +122,10 @@ extension ReadCounts {
         for read in counts where read.changes > 0 {
             text.add("elmwood_read_changes_total", [("read", read.name)], read.changes)
         }
-        text.begin("elmwood_read_needs_total", .counter, "Needs of pages, answered by a read or by a kept value.")
+        text.begin("elmwood_read_values_total", .counter, "Values that pages got, by a read or a kept value.")
         for read in counts {
             for (answer, count) in [("read", read.answered), ("kept", read.kept)] where count > 0 {
-                text.add("elmwood_read_needs_total", [("read", read.name), ("by", answer)], count)
+                text.add("elmwood_read_values_total", [("read", read.name), ("by", answer)], count)
             }
         }
     }

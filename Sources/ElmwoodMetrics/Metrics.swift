@@ -52,10 +52,10 @@ package final class Metrics: Observer {
             counter(of: program).countPatch(duration, bytes: bytes)
         case .store(let store):
             state.withLock { state in
-                let place = store.operation.place
-                state.stores[place].add(store.duration)
-                state.storedSessions[place] += store.sessions
-                if store.hasFailed { state.storeErrors[place] += 1 }
+                let index = store.operation.index
+                state.stores[index].add(store.duration)
+                state.storedSessions[index] += store.sessions
+                if store.hasFailed { state.storeErrors[index] += 1 }
             }
         case .read(let read):
             state.withLock { $0.reads.add(read) }
@@ -87,8 +87,8 @@ extension Metrics: ProgramObserver {
 }
 
 extension ObservedCall.Function {
-    /// Its place among all functions.
-    var place: Int {
+    /// Its index among all functions.
+    var index: Int {
         switch self {
         case .start: 0
         case .update: 1
@@ -101,8 +101,8 @@ extension ObservedCall.Function {
 }
 
 extension ObservedStore.Operation {
-    /// Its place among all operations.
-    var place: Int {
+    /// Its index among all operations.
+    var index: Int {
         switch self {
         case .commit: 0
         case .load: 1

@@ -23,8 +23,8 @@ package struct MetricsText {
         bytes += name.utf8
         if !labels.isEmpty {
             bytes.append(UInt8(ascii: "{"))
-            for (place, (label, text)) in labels.enumerated() {
-                if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            for (index, (label, text)) in labels.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
                 bytes += "\(label)=\"".utf8
                 append(escaped: text)
                 bytes.append(UInt8(ascii: "\""))

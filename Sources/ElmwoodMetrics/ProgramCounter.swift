@@ -15,7 +15,7 @@ final class ProgramCounter: Sendable {
     var current: ProgramCounts { counts.withLock { $0 } }
 
     func count(_ function: ObservedCall.Function, _ duration: Duration) {
-        counts.withLock { $0.calls[function.place].add(duration) }
+        counts.withLock { $0.calls[function.index].add(duration) }
     }
 
     func count(_ kind: ObservedRequest.Kind, _ status: Int, _ reason: String?, _ duration: Duration, _ bytes: Int) {

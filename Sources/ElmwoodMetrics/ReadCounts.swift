@@ -10,13 +10,13 @@ struct ReadCounts {
         var durations = Histogram()
         /// The values that differed from the former one.
         var changes = 0
-        /// The needs of requests that a read has answered.
+        /// How often a request got its value by a read.
         var answered = 0
-        /// Those that a kept value has answered.
+        /// How often a page got a kept value.
         var kept = 0
 
         /// The reads that did not lead to a value.
-        var failures: Int { outcomes.reduce(0, +) - outcomes[ObservedRead.Outcome.value.place] }
+        var failures: Int { outcomes.reduce(0, +) - outcomes[ObservedRead.Outcome.value.index] }
     }
 
     private(set) var counts: [Counts] = []
@@ -28,21 +28,21 @@ struct ReadCounts {
     static let others = "others"
 
     mutating func add(_ read: ObservedRead) {
-        let place = place(of: read.name)
-        counts[place].outcomes[read.outcome.place] += 1
+        let index = self.index(of: read.name)
+        counts[index].outcomes[read.outcome.index] += 1
         // A read that was refused took no time, and answered nobody.
         guard read.outcome != .refused else { return }
-        counts[place].durations.add(read.duration)
-        counts[place].answered += read.requests
-        if read.hasChanged { counts[place].changes += 1 }
+        counts[index].durations.add(read.duration)
+        counts[index].answered += read.requests
+        if read.hasChanged { counts[index].changes += 1 }
         waits.add(read.wait)
     }
 
-    mutating func addKeptValue(of read: String) { counts[place(of: read)].kept += 1 }
+    mutating func addKeptValue(of read: String) { counts[index(of: read)].kept += 1 }
 
     /// There are few, so a search is faster than a hash.
-    private mutating func place(of name: String) -> Int {
-        if let place = counts.firstIndex(where: { $0.name == name }) { return place }
+    private mutating func index(of name: String) -> Int {
+        if let index = counts.firstIndex(where: { $0.name == name }) { return index }
         if counts.count > Self.most { return Self.most }
         counts.append(Counts(name: counts.count == Self.most ? Self.others : name))
         return counts.count - 1
@@ -50,8 +50,8 @@ struct ReadCounts {
 }
 
 extension ObservedRead.Outcome {
-    /// Its place among all outcomes.
-    var place: Int {
+    /// Its index among all outcomes.
+    var index: Int {
         switch self {
         case .value: 0
         case .failure: 1

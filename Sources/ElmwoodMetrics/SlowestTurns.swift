@@ -28,8 +28,8 @@ struct SlowestTurns {
             duration: turn.duration,
             end: now
         )
-        let place = entries.firstIndex { $0.duration < turn.duration } ?? entries.count
-        entries.insert(entry, at: place)
+        let index = entries.firstIndex { $0.duration < turn.duration } ?? entries.count
+        entries.insert(entry, at: index)
         if entries.count > Self.capacity { entries.removeLast() }
     }
 

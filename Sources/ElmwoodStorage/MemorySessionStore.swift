@@ -3,7 +3,7 @@ import Synchronization
 /// A session store that lives as long as the process: for tests, and for sites whose sessions need not outlive it.
 public final class MemorySessionStore: SessionStore {
     /// A key without its own id, which a renewal replaces.
-    fileprivate struct Place: Hashable {
+    fileprivate struct KeyWithoutID: Hashable {
         private let key: SessionKey
 
         init(_ key: SessionKey) { self.key = SessionKey(id: .unheld, program: key.program, place: key.place) }
@@ -14,15 +14,15 @@ public final class MemorySessionStore: SessionStore {
     }
 
     fileprivate struct Sessions {
-        var current: [Place: StoredSession] = [:]
-        var aside: [(place: Place, session: StoredSession)] = []
+        var current: [KeyWithoutID: StoredSession] = [:]
+        var aside: [(key: KeyWithoutID, session: StoredSession)] = []
 
         subscript(key: SessionKey) -> StoredSession? {
-            get { current[Place(key)] }
+            get { current[KeyWithoutID(key)] }
             set {
                 // The program of a path may be another one since: the key is replaced too.
-                current[Place(key)] = nil
-                if let newValue { current[Place(key)] = newValue }
+                current[KeyWithoutID(key)] = nil
+                if let newValue { current[KeyWithoutID(key)] = newValue }
             }
         }
 
@@ -45,11 +45,11 @@ public final class MemorySessionStore: SessionStore {
             set {
                 let former = self[id]
                 size += newValue.size - former.size
-                for (place, session) in former.current where session.due != nil {
-                    due[place.program]?[place.key(of: id)] = nil
+                for (key, session) in former.current where session.due != nil {
+                    due[key.program]?[key.key(of: id)] = nil
                 }
-                for (place, session) in newValue.current where session.due != nil {
-                    due[place.program, default: [:]][place.key(of: id)] = session.due
+                for (key, session) in newValue.current where session.due != nil {
+                    due[key.program, default: [:]][key.key(of: id)] = session.due
                 }
                 sessions[id] = newValue.isEmpty ? nil : newValue
             }
@@ -145,7 +145,7 @@ public final class MemorySessionStore: SessionStore {
 
     /// Returns the sessions of that key that were set aside, the latest last.
     public func setAside(_ key: SessionKey) async throws -> [StoredSession] {
-        state.withLock { $0[key.id].aside.filter { $0.place == Place(key) }.map(\.session) }
+        state.withLock { $0[key.id].aside.filter { $0.key == KeyWithoutID(key) }.map(\.session) }
     }
 
     /// Returns the sessions of that id, of all programs, the latest used first.
@@ -230,8 +230,8 @@ extension MemorySessionStore.State {
             return true
         case .touch(let id, let used):
             let sessions = self[id].current
-            for (place, session) in sessions {
-                self[id].current[place]?.used = max(session.used, used)
+            for (key, session) in sessions {
+                self[id].current[key]?.used = max(session.used, used)
             }
             return !sessions.isEmpty
         case .postpone(let key, let due, let version):

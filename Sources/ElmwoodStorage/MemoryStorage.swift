@@ -2,13 +2,13 @@ import Synchronization
 
 /// A store that lives as long as the process: for tests, and for sites whose values need not outlive it.
 public final class MemoryStorage: Storage {
-    private struct Place: Hashable {
+    private struct OwnedKey: Hashable {
         var owner: StorageOwner
         var key: String
     }
 
     private struct State {
-        var values: [Place: [UInt8]] = [:]
+        var values: [OwnedKey: [UInt8]] = [:]
         var size = 0
         var visitors: [TokenHash: VisitorID] = [:]
         /// The bytes of each owner's values.
@@ -25,12 +25,12 @@ public final class MemoryStorage: Storage {
         }
 
         /// Stores a value, or removes it for nil.
-        mutating func put(_ value: [UInt8]?, at place: Place) {
-            let growth = (value?.count ?? 0) - (values[place]?.count ?? 0)
+        mutating func put(_ value: [UInt8]?, at ownedKey: OwnedKey) {
+            let growth = (value?.count ?? 0) - (values[ownedKey]?.count ?? 0)
             size += growth
-            let own = sizes[place.owner, default: 0] + growth
-            sizes[place.owner] = own > 0 ? own : nil
-            values[place] = value
+            let own = sizes[ownedKey.owner, default: 0] + growth
+            sizes[ownedKey.owner] = own > 0 ? own : nil
+            values[ownedKey] = value
         }
 
         /// Adds the visitor's first token if the visitor has never had one.
@@ -53,20 +53,20 @@ public final class MemoryStorage: Storage {
     /// Returns the value at that key, or nil if there is none.
     public func load(_ key: String, of owner: StorageOwner) async throws -> [UInt8]? {
         try limits.check(key)
-        return state.withLock { $0.values[Place(owner: owner, key: key)] }
+        return state.withLock { $0.values[OwnedKey(owner: owner, key: key)] }
     }
 
     /// Stores bytes at that key, replacing the stored value.
     public func save(_ value: [UInt8], as key: String, of owner: StorageOwner) async throws {
         try limits.check(key, value)
-        let place = Place(owner: owner, key: key)
+        let ownedKey = OwnedKey(owner: owner, key: key)
         let refusal = state.withLock { state -> StorageError? in
-            let growth = value.count - (state.values[place]?.count ?? 0)
+            let growth = value.count - (state.values[ownedKey]?.count ?? 0)
             guard state.size + growth <= limits.total else { return .full(limit: limits.total) }
             if case .visitor = owner, state.sizes[owner, default: 0] + growth > limits.visitor {
                 return .visitor(limit: limits.visitor)
             }
-            state.put(value, at: place)
+            state.put(value, at: ownedKey)
             state.addFirstToken(of: owner)
             return nil
         }
@@ -77,14 +77,14 @@ public final class MemoryStorage: Storage {
     public func remove(_ key: String, of owner: StorageOwner) async throws {
         try limits.check(key)
         state.withLock { state in
-            state.put(nil, at: Place(owner: owner, key: key))
+            state.put(nil, at: OwnedKey(owner: owner, key: key))
         }
     }
 
     /// Removes all values of a visitor.
     public func removeAll(of visitor: VisitorID) async throws {
         state.withLock { state in
-            for place in state.values.keys where place.owner == .visitor(visitor) { state.put(nil, at: place) }
+            for ownedKey in state.values.keys where ownedKey.owner == .visitor(visitor) { state.put(nil, at: ownedKey) }
             guard state.tokens[visitor] == [visitor.firstToken] else { return }
             state.tokens[visitor] = nil
             state.visitors[visitor.firstToken] = nil
@@ -104,14 +104,14 @@ public final class MemoryStorage: Storage {
 
     /// Returns the value at that key, or nil if there is none.
     package func value(_ key: String, of owner: StorageOwner) -> [UInt8]? {
-        state.withLock { $0.values[Place(owner: owner, key: key)] }
+        state.withLock { $0.values[OwnedKey(owner: owner, key: key)] }
     }
 
     /// Stores bytes at that key, or removes the value for nil, regardless of the limits.
     package func put(_ value: [UInt8]?, as key: String, of owner: StorageOwner) {
-        let place = Place(owner: owner, key: key)
+        let ownedKey = OwnedKey(owner: owner, key: key)
         state.withLock { state in
-            state.put(value, at: place)
+            state.put(value, at: ownedKey)
             if value != nil { state.addFirstToken(of: owner) }
         }
     }

@@ -192,8 +192,8 @@ import Testing
         #expect(lines.contains(#"elmwood_read_duration_seconds_count{read="Article"} 3"#))
         #expect(lines.contains(#"elmwood_read_duration_seconds_bucket{read="Article",le="0.0025"} 0"#))
         #expect(lines.contains(#"elmwood_read_duration_seconds_bucket{read="Article",le="0.005"} 3"#))
-        #expect(lines.contains(#"elmwood_read_needs_total{read="Article",by="read"} 6"#))
-        #expect(lines.contains(#"elmwood_read_needs_total{read="Article",by="kept"} 4"#))
+        #expect(lines.contains(#"elmwood_read_values_total{read="Article",by="read"} 6"#))
+        #expect(lines.contains(#"elmwood_read_values_total{read="Article",by="kept"} 4"#))
         #expect(lines.contains(#"elmwood_read_changes_total{read="Article"} 2"#))
         #expect(lines.contains("elmwood_read_wait_seconds_count 4"))
     }

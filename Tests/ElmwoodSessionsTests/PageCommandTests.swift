@@ -13,7 +13,7 @@ import Testing
         let page = Page(path: "/before", base: "/base", isLive: true)
         for (path, query) in [("/", ""), ("/list", ""), ("/list", "?page=1&q=a%20b")] {
             for fragment in ["", "#top", "#top?page=2"] {
-                let place = page.place(at: path + query + fragment)
+                let place = page.moved(to: path + query + fragment)
                 #expect(place.path == path && place.base == "/base" && place.isLive)
                 #expect(place.query == (query.isEmpty ? Query() : ["page": "1", "q": "a b"]))
             }

@@ -178,7 +178,7 @@ import Testing
                 }
                 let expected = [
                     #"elmwood_reads_total{read="Title",outcome="value"} 3"#,
-                    #"elmwood_read_needs_total{read="Title",by="read"} 3"#,
+                    #"elmwood_read_values_total{read="Title",by="read"} 3"#,
                     #"elmwood_read_duration_seconds_count{read="Title"} 3"#,
                     "elmwood_reads_begun_total 3",
                     "elmwood_running_reads 0",

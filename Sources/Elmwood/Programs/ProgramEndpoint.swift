@@ -70,7 +70,7 @@ package final class ProgramEndpoint: Sendable {
         var page = Page(path: call.path, query: call.query, base: base, problems: problems)
         page.client = call.client
         page.request = call.name
-        return path.map { page.place(at: $0) } ?? page
+        return path.map { page.moved(to: $0) } ?? page
     }
 
     /// Returns the visit, for the program's start.

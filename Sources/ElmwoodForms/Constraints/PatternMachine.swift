@@ -1,7 +1,7 @@
 /// Runs a compiled pattern on a text, with a stack of its own and a bounded number of steps.
 struct PatternMachine {
     private struct Thread: Hashable {
-        var place: Int
+        var instruction: Int
         var position: Int
         var captures: [Int]
     }
@@ -25,7 +25,7 @@ struct PatternMachine {
         var seen = pattern.hasBackreferences ? [] : [UInt64](repeating: 0, count: code.count * width / 64 + 1)
         steps += seen.count
         var seenWithCaptures: Set<Thread> = []
-        var waiting = [Thread(place: 0, position: start, captures: captures)]
+        var waiting = [Thread(instruction: 0, position: start, captures: captures)]
         while var thread = waiting.popLast() {
             running: while true {
                 steps += 1
@@ -35,20 +35,20 @@ struct PatternMachine {
                     steps += 31
                     guard seenWithCaptures.insert(thread).inserted else { break running }
                 } else {
-                    let bit = thread.place * width + thread.position
+                    let bit = thread.instruction * width + thread.position
                     guard seen[bit >> 6] & (1 << UInt64(bit & 63)) == 0 else { break running }
                     seen[bit >> 6] |= 1 << UInt64(bit & 63)
                 }
-                switch code[thread.place] {
+                switch code[thread.instruction] {
                 case .take(let set):
                     guard thread.position < text.count, set.contains(text[thread.position]) else { break running }
                     thread.position += 1
                 case .either(let first, let second):
-                    waiting.append(Thread(place: second, position: thread.position, captures: thread.captures))
-                    thread.place = first
+                    waiting.append(Thread(instruction: second, position: thread.position, captures: thread.captures))
+                    thread.instruction = first
                     continue running
-                case .jump(let place):
-                    thread.place = place
+                case .jump(let instruction):
+                    thread.instruction = instruction
                     continue running
                 case .save(let index):
                     if pattern.hasBackreferences { thread.captures[index] = thread.position }
@@ -77,7 +77,7 @@ struct PatternMachine {
                     guard last == nil || thread.position == last else { break running }
                     return true
                 }
-                thread.place += 1
+                thread.instruction += 1
             }
         }
         return false

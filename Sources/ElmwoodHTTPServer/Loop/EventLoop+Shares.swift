@@ -45,7 +45,7 @@ extension EventLoop {
             share.nextSearch.store(now &+ Self.searchPause, ordering: .relaxed)
             return false
         }
-        let oldest = streams.all.filter { $0.share === share }.sorted { $0.place.number < $1.place.number }
+        let oldest = streams.all.filter { $0.share === share }.sorted { $0.request.number < $1.request.number }
         for stream in oldest.prefix(count) { stream.makeRoom() }
         return !oldest.isEmpty
     }

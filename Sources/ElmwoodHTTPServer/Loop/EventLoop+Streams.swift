@@ -8,11 +8,11 @@ extension EventLoop {
     func detach(_ connection: Connection, _ response: Response, _ content: StreamContent, isChunked: Bool) -> Bool {
         guard let socket = takeSocket(of: connection) else { return false }
         configure(socket.number)
-        let place = RequestNumber(slot: streams.takeSlot(), number: nextNumber())
+        let request = RequestNumber(slot: streams.takeSlot(), number: nextNumber())
         let stream = DetachedStream(
             loop: self,
             socket: socket,
-            place: place,
+            request: request,
             content: content,
             isChunked: isChunked,
             share: connection.takeShare()
@@ -61,17 +61,17 @@ extension EventLoop {
 
     func streamIsReady(_ stream: ResponseStream) {
         let request = stream.request
-        guard let stream = streams[request.slot], stream.place == request else { return }
+        guard let stream = streams[request.slot], stream.request == request else { return }
         stream.wake()
     }
 
     func take(_ events: UInt32, ofStreamAt slot: Int, _ number: UInt32) {
-        guard let stream = streams[slot], UInt32(truncatingIfNeeded: stream.place.number) == number else { return }
+        guard let stream = streams[slot], UInt32(truncatingIfNeeded: stream.request.number) == number else { return }
         stream.take(events)
     }
 
-    func streamIsDue(_ place: RequestNumber) {
-        guard let stream = streams[place.slot], stream.place == place else { return }
+    func streamIsDue(_ request: RequestNumber) {
+        guard let stream = streams[request.slot], stream.request == request else { return }
         stream.scheduled = .max
         if stream.deadline <= now {
             stream.expire()
@@ -82,7 +82,7 @@ extension EventLoop {
 
     /// Removes a stream that has ended.
     func forget(_ stream: DetachedStream) {
-        streams.remove(slot: stream.place.slot)
+        streams.remove(slot: stream.request.slot)
         if let share = stream.takeShare() { shares.removeConnection(of: share) }
     }
 

@@ -278,7 +278,7 @@ final class EventLoop: @unchecked Sendable {
 
     func schedule(_ stream: DetachedStream) {
         stream.scheduled = stream.deadline
-        deadlines.add(.stream(stream.place), at: stream.deadline)
+        deadlines.add(.stream(stream.request), at: stream.deadline)
     }
 
     func nextRequestID() -> RequestID { requestIDs.next() }

@@ -12,7 +12,7 @@ final class DetachedStream {
     private let heartbeat: [UInt8]
     /// The time without a byte after which the heartbeat is sent; 0: never.
     private let pauseTime: UInt64
-    let place: RequestNumber
+    let request: RequestNumber
     private let descriptor: Int32
     /// Whether the content is sent in chunks, as in HTTP/1.1, or ends with the connection.
     private let isChunked: Bool
@@ -40,18 +40,18 @@ final class DetachedStream {
     init(
         loop: EventLoop,
         socket: consuming FileDescriptor,
-        place: RequestNumber,
+        request: RequestNumber,
         content: StreamContent,
         isChunked: Bool,
         share: ClientShare?
     ) {
         self.loop = loop
         self.share = share
-        self.place = place
+        self.request = request
         self.isChunked = isChunked
         producer = content.producer
         heartbeat = content.heartbeat
-        pauseTime = content.pauseTime(of: place.number)
+        pauseTime = content.pauseTime(of: request.number)
         descriptor = socket.take()
     }
 
@@ -63,7 +63,7 @@ final class DetachedStream {
 
     /// Sends the response's head and the available content.
     func begin(head: [UInt8]) {
-        producer.begin(ResponseStream(place, isDetached: true, mailbox: loop.mailbox))
+        producer.begin(ResponseStream(request, isDetached: true, mailbox: loop.mailbox))
         guard loop.watch(descriptor, Self.events, as: subject) else { return close() }
         send(behind: head)
     }
@@ -257,7 +257,7 @@ final class DetachedStream {
     }
 
     private var subject: WatchedSubject {
-        .stream(slot: place.slot, number: UInt32(truncatingIfNeeded: place.number))
+        .stream(slot: request.slot, number: UInt32(truncatingIfNeeded: request.number))
     }
 
     private static let events = EPOLLIN.rawValue | EPOLLRDHUP.rawValue

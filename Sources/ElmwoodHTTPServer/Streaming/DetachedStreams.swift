@@ -14,7 +14,7 @@ struct DetachedStreams {
     }
 
     /// Puts a stream at its slot.
-    mutating func add(_ stream: DetachedStream) { streams[stream.place.slot] = stream }
+    mutating func add(_ stream: DetachedStream) { streams[stream.request.slot] = stream }
 
     /// Frees a slot.
     mutating func remove(slot: Int) {

@@ -57,22 +57,22 @@ struct StorageStep {
     /// value is still there when that value is.
     static func steps(of tasks: [EffectTask]) -> [StorageStep] {
         var steps: [StorageStep] = []
-        var changes: [StoragePlace: Int] = [:]
+        var changes: [ScopedKey: Int] = [:]
         for task in tasks {
             guard case .storage(let operation) = task.work else { continue }
-            guard let place = operation.place else {
+            guard let scopedKey = operation.scopedKey else {
                 // It may concern any value.
                 changes = [:]
                 steps.append(StorageStep(tasks: [task]))
                 continue
             }
             if !task.changesStorage {
-                changes[place] = nil
-            } else if let step = changes[place] {
+                changes[scopedKey] = nil
+            } else if let step = changes[scopedKey] {
                 steps[step].tasks.append(task)
                 continue
             } else {
-                changes[place] = steps.count
+                changes[scopedKey] = steps.count
             }
             steps.append(StorageStep(tasks: [task]))
         }
@@ -80,18 +80,18 @@ struct StorageStep {
     }
 }
 
-/// The place of one value.
-struct StoragePlace: Hashable {
+/// The key of one value, and whose it is.
+struct ScopedKey: Hashable {
     var key: String
     var scope: StorageScope
 }
 
 extension StorageTask {
     /// The value that it concerns; nil if it does not concern one value.
-    fileprivate var place: StoragePlace? {
+    fileprivate var scopedKey: ScopedKey? {
         switch self {
         case .save(_, let key, let scope), .load(let key, let scope, _), .remove(let key, let scope):
-            StoragePlace(key: key, scope: scope)
+            ScopedKey(key: key, scope: scope)
         case .removeAll, .identify, .sessions, .endSessions: nil
         }
     }
@@ -201,7 +201,7 @@ extension SessionHost {
             switch operation {
             case .save(let value, let key, let scope):
                 let json = try value.json()
-                try session?.countSave(of: json.count, at: StoragePlace(key: key, scope: scope), visitor)
+                try session?.countSave(of: json.count, at: ScopedKey(key: key, scope: scope), visitor)
                 try await storage.save(json, as: key, of: scope.owner(visitor))
             case .remove(let key, let scope):
                 try await storage.remove(key, of: scope.owner(visitor))
@@ -222,7 +222,7 @@ extension SessionHost {
     }
 
     private func logFailure(of operation: StorageTask, _ error: any Error, _ context: EventContext) {
-        let key = operation.place?.key ?? "what belongs to a visitor or an account"
+        let key = operation.scopedKey?.key ?? "what belongs to a visitor or an account"
         log(.storageFailed(program: name, operation: operation.name, key: key, error: error), context)
     }
 }

@@ -38,11 +38,11 @@ package struct Flash: Codable, Equatable, Sendable {
 }
 
 /// A flash, and the page that it is for.
-struct PlacedFlash: Sendable {
+struct AddressedFlash: Sendable {
     var flash: Flash
     /// The address of the page; nil for any page of the visitor.
-    var place: String?
-    /// When it was placed, in milliseconds since 1970.
+    var address: String?
+    /// When it was told, in milliseconds since 1970.
     var date: Int64
 
     /// How long a flash waits for the page of a certain address, in milliseconds: until the browser has followed a redirect.
@@ -50,27 +50,27 @@ struct PlacedFlash: Sendable {
     /// The most that wait in a session.
     static let limit = 8
 
-    func isOver(at now: Int64) -> Bool { place != nil && now - date > Self.waitingTime }
+    func isOver(at now: Int64) -> Bool { address != nil && now - date > Self.waitingTime }
 }
 
-extension [PlacedFlash] {
-    mutating func add(_ flash: Flash, for place: String?, at now: Int64) {
+extension [AddressedFlash] {
+    mutating func add(_ flash: Flash, for address: String?, at now: Int64) {
         removeAll { $0.isOver(at: now) }
-        if let index = firstIndex(where: { $0.place == place }) {
+        if let index = firstIndex(where: { $0.address == address }) {
             self[index].flash.add(flash)
             self[index].date = now
         } else {
-            append(PlacedFlash(flash: flash, place: place, date: now))
+            append(AddressedFlash(flash: flash, address: address, date: now))
         }
-        if count > PlacedFlash.limit { removeFirst(count - PlacedFlash.limit) }
+        if count > AddressedFlash.limit { removeFirst(count - AddressedFlash.limit) }
     }
 
     /// Removes and returns what is for a page at that address.
-    mutating func take(for place: String, at now: Int64) -> Flash {
+    mutating func take(for address: String, at now: Int64) -> Flash {
         removeAll { $0.isOver(at: now) }
         var taken = Flash()
-        for entry in self where entry.place == nil || entry.place == place { taken.add(entry.flash) }
-        removeAll { $0.place == nil || $0.place == place }
+        for entry in self where entry.address == nil || entry.address == address { taken.add(entry.flash) }
+        removeAll { $0.address == nil || $0.address == address }
         return taken
     }
 }
@@ -88,15 +88,15 @@ extension Page {
     }
 
     /// Identifies the page's address among those of the program.
-    var placeKey: String { ElmwoodSessions.placeKey(path, query) }
+    var addressKey: String { ElmwoodSessions.addressKey(path, query) }
 }
 
 extension Visit {
     /// Identifies the visit's address among those of the program.
-    var placeKey: String { ElmwoodSessions.placeKey(path, query) }
+    var addressKey: String { ElmwoodSessions.addressKey(path, query) }
 }
 
-private func placeKey(_ path: String, _ query: Query) -> String {
+private func addressKey(_ path: String, _ query: Query) -> String {
     // No address contains a line feed, but a decoded one may: such addresses may share what they tell.
     ([path] + query.parameters.flatMap { [$0.name, $0.value] }).joined(separator: "\n")
 }

@@ -17,13 +17,13 @@ extension SessionCore {
 
     /// Keeps what no page could tell the visitor yet.
     ///
-    /// - Parameter place: the address of the page that is to tell it; nil for the visitor's next one.
-    func keep(_ flash: Flash, for place: String?) {
+    /// - Parameter address: the address of the page that is to tell it; nil for the visitor's next one.
+    func keep(_ flash: Flash, for address: String?) {
         guard !flash.isEmpty else { return }
         let now = host.registry.millisecondsSince1970
         state.withLock { state in
             guard !state.hasEnded else { return }
-            state.active().waitingFlashes.add(flash, for: place, at: now)
+            state.active().waitingFlashes.add(flash, for: address, at: now)
             state.changeStoredActivity()
         }
     }
@@ -36,21 +36,21 @@ extension SessionCore {
         case .load where navigation == nil && !isElsewhere: break
         case .page where !isElsewhere: break
         case .load, .redirect, .page, .preview:
-            let page = navigation.map(visit.place) ?? visit
-            keep(outcome.flash, for: isElsewhere || visit.answer == .preview ? nil : page.placeKey)
+            let page = navigation.map(visit.moved) ?? visit
+            keep(outcome.flash, for: isElsewhere || visit.answer == .preview ? nil : page.addressKey)
             return Flash()
         }
-        let place = (navigation.map(visit.place) ?? visit).placeKey
+        let address = (navigation.map(visit.moved) ?? visit).addressKey
         let now = host.registry.millisecondsSince1970
         return state.withLock { state in
             guard let activity = state.activity else { return outcome.flash }
             let count = activity.waitingFlashes.count
-            var flash = activity.waitingFlashes.take(for: place, at: now)
+            var flash = activity.waitingFlashes.take(for: address, at: now)
             flash.add(outcome.flash)
             if activity.waitingFlashes.count < count { state.changeStoredActivity() }
             // A page that is loaded again tells nothing of what it told before.
-            activity.shownFlashes.removeAll { $0.place == place || $0.isOver(at: now) }
-            if !flash.isEmpty { activity.shownFlashes.add(flash, for: place, at: now) }
+            activity.shownFlashes.removeAll { $0.address == address || $0.isOver(at: now) }
+            if !flash.isEmpty { activity.shownFlashes.add(flash, for: address, at: now) }
             return flash
         }
     }
@@ -59,16 +59,16 @@ extension SessionCore {
 
     /// Records that a post's redirect leads back to the page that it came from: loading that page is no arrival.
     func expectReturn(to visit: Visit, after outcome: RequestOutcome) {
-        if visit.answer == .redirect, !outcome.leavesPage { expectReturn(to: visit.placeKey) }
+        if visit.answer == .redirect, !outcome.leavesPage { expectReturn(to: visit.addressKey) }
     }
 
-    fileprivate func expectReturn(to place: String) {
+    fileprivate func expectReturn(to address: String) {
         let now = host.registry.millisecondsSince1970
         state.withLock { state in
             guard !state.hasEnded, state.model.subscriptions.tellArrivals else { return }
             let activity = state.active()
             activity.returns.removeAll { $0.isOver(at: now) }
-            activity.returns.append(ExpectedReturn(place: place, date: now))
+            activity.returns.append(ExpectedReturn(address: address, date: now))
             if activity.returns.count > ExpectedReturn.limit { activity.returns.removeFirst() }
         }
     }
@@ -76,12 +76,12 @@ extension SessionCore {
     /// Whether loading a page is an arrival at it, of which the program is told. It is not one if a post returns to its page.
     func isArrival(_ visit: Visit) -> Bool {
         guard visit.answer == .load, !isPaused else { return false }
-        let place = visit.placeKey
+        let address = visit.addressKey
         let now = host.registry.millisecondsSince1970
         return state.withLock { state in
             guard let activity = state.activity else { return true }
             activity.returns.removeAll { $0.isOver(at: now) }
-            guard let index = activity.returns.firstIndex(where: { $0.place == place }) else { return true }
+            guard let index = activity.returns.firstIndex(where: { $0.address == address }) else { return true }
             activity.returns.remove(at: index)
             return false
         }
@@ -113,12 +113,12 @@ extension SessionHost {
     package func flashShown(to session: SessionID?, on page: Page) -> Flash {
         guard let session = session.flatMap(peek) else { return Flash() }
         return session.state.withLock { state in
-            state.activity?.shownFlashes.first { $0.place == page.placeKey }?.flash ?? Flash()
+            state.activity?.shownFlashes.first { $0.address == page.addressKey }?.flash ?? Flash()
         }
     }
 
     /// Lets the next load of a page be no arrival, as if a post returned to it. A test loads pages that no visitor would load.
     package func expectReturn(of session: SessionID?, to page: Page) {
-        session.flatMap(peek)?.expectReturn(to: page.placeKey)
+        session.flatMap(peek)?.expectReturn(to: page.addressKey)
     }
 }

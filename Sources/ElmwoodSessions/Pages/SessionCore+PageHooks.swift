@@ -10,11 +10,11 @@ extension SessionCore {
             guard let activity = state.activity, !activity.pages.isEmpty else { return (state.model, isRunning, nil) }
             var waiting = RequestOutcome(navigation: activity.navigation, pageCommands: activity.pageCommands)
             // What was kept for a page at a certain address waits for that page to be loaded.
-            for entry in activity.waitingFlashes where entry.place == nil { waiting.flash.add(entry.flash) }
+            for entry in activity.waitingFlashes where entry.address == nil { waiting.flash.add(entry.flash) }
             activity.navigation = nil
             activity.pageCommands = []
             if !waiting.flash.isEmpty {
-                activity.waitingFlashes.removeAll { $0.place == nil }
+                activity.waitingFlashes.removeAll { $0.address == nil }
                 state.changeStoredActivity()
             }
             return (state.model, isRunning, waiting)

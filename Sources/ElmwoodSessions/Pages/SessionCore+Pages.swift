@@ -43,11 +43,11 @@ extension LivePage {
     /// Whether the page requests its former address because it does not know that a turn navigated: the command may be in transit,
     /// or was lost with a stream that the page has ended.
     func lacksNavigation(_ asked: Page) -> Bool {
-        commands.mayLackNavigation && former?.isPlace(of: asked) ?? false
+        commands.mayLackNavigation && former?.hasAddress(of: asked) ?? false
     }
 
     /// Whether a request for that address takes the page elsewhere.
-    func isElsewhere(_ asked: Page) -> Bool { !page.isPlace(of: asked) && !lacksNavigation(asked) }
+    func isElsewhere(_ asked: Page) -> Bool { !page.hasAddress(of: asked) && !lacksNavigation(asked) }
 
     /// Returns the function that wakes the page's stream, unless the stream is awake already.
     func takeWake() -> (@Sendable () -> Void)? {
@@ -163,25 +163,25 @@ extension SessionCore {
     private func recognize(
         _ shows: Revision,
         on id: PageID,
-        at place: Page,
+        at loadedPage: Page,
         of model: AnyModel,
-        _ flashes: [PlacedFlash]
+        _ flashes: [AddressedFlash]
     ) -> Bool {
-        guard let flash = flashes.first(where: { $0.place == place.placeKey })?.flash else { return false }
-        var loaded = place.showing(flash)
+        guard let flash = flashes.first(where: { $0.address == loadedPage.addressKey })?.flash else { return false }
+        var loaded = loadedPage.showing(flash)
         loaded.isLive = false
         guard let rendering = try? host.render(model, on: loaded), rendering.revision == shows else { return false }
         let kept = rendering.kept()
         state.withLock { state in
-            state.activity?.shownFlashes.removeAll { $0.place == place.placeKey }
+            state.activity?.shownFlashes.removeAll { $0.address == loadedPage.addressKey }
             guard let page = state.page(id), page.revision == nil, !page.isRendering else { return }
-            page.page = place.showing(flash)
+            page.page = loadedPage.showing(flash)
             page.page.values = nil
             page.isChanged = true
             // The script did not mark the fields with problems, and can remove only its own marks: it gets the whole page.
             guard flash.problems.isEmpty else { return }
             page.shown = .rendering(kept)
-            page.shownValues = place.values
+            page.shownValues = loadedPage.values
             page.revision = shows
             page.version = state.version
         }
@@ -209,7 +209,7 @@ extension SessionCore {
     /// Moves the page to the path that a turn navigated to. The browser receives a command for it.
     func navigate(_ id: PageID, _ outcome: RequestOutcome) {
         guard let path = outcome.navigation, let page = state.withLock({ $0.page(id)?.page }) else { return }
-        move(id, to: page.place(at: path), from: page)
+        move(id, to: page.moved(to: path), from: page)
     }
 
     /// Whether a field of that page has a problem: the page then stores the problems until the field is valid.

@@ -225,8 +225,8 @@ extension LiveRequest {
     /// The same page at another of the program's paths, which may have a query.
     func moved(to path: String) -> LiveRequest {
         var request = self
-        request.page = page.place(at: path)
-        request.visit = visit.place(at: path)
+        request.page = page.moved(to: path)
+        request.visit = visit.moved(to: path)
         return request
     }
 }

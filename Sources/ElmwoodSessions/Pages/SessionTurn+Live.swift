@@ -113,7 +113,7 @@ extension SessionTurn {
     borrowing func arriveAfterNavigation(of request: LiveRequest, in work: inout LiveWork) {
         guard !work.ends, !work.isSuperseded, !request.actions.isEmpty, let path = work.committed?.outcome.navigation,
             let page = session.pageState(request.id)?.page,
-            let arrived = try? arrive(at: page.place(at: path), on: work.model, for: work.origin)
+            let arrived = try? arrive(at: page.moved(to: path), on: work.model, for: work.origin)
         else { return }
         work.add(arrived)
     }

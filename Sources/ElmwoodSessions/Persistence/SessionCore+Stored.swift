@@ -189,8 +189,8 @@ extension SessionCore {
                 state.active().remember(page, RememberedPage(closedAt: time, by: sequence))
             }
             if !storedActivity.flashes.isEmpty {
-                state.active().waitingFlashes = storedActivity.flashes.prefix(PlacedFlash.limit).map {
-                    PlacedFlash(flash: $0.flash, place: $0.place, date: min($0.date, now))
+                state.active().waitingFlashes = storedActivity.flashes.prefix(AddressedFlash.limit).map {
+                    AddressedFlash(flash: $0.flash, address: $0.address, date: min($0.date, now))
                 }
             }
             if !storedActivity.tasks.isEmpty {
@@ -233,7 +233,7 @@ extension Activity {
         }
         for (id, page) in rememberedInOrder where !page.isOpen { storedActivity.closed[id.text] = page.sequence }
         storedActivity.tasks = tasks.compactMap(\.stored)
-        storedActivity.flashes = waitingFlashes.map { StoredFlash(flash: $0.flash, place: $0.place, date: $0.date) }
+        storedActivity.flashes = waitingFlashes.map { StoredFlash(flash: $0.flash, address: $0.address, date: $0.date) }
         return storedActivity
     }
 

@@ -20,12 +20,18 @@ package struct StoredActivity: Sendable {
     static var pageLimit: Int { 40 }
 }
 
-/// A ``PlacedFlash``, as it is stored with its session.
+/// A ``AddressedFlash``, as it is stored with its session.
 struct StoredFlash: Codable, Sendable {
     var flash: Flash
-    var place: String?
+    var address: String?
     /// In milliseconds since 1970.
     var date: Int64
+
+    private enum CodingKeys: String, CodingKey {
+        case flash, date
+        // As earlier releases have stored it.
+        case address = "place"
+    }
 }
 
 /// A delayed message or a durable effect, as it is stored with its session.

@@ -13,7 +13,7 @@ struct StoredBytes {
     /// Whether a share was used up when the session was written last.
     var isOverShare = false
     /// The sizes of the values that the session has saved, by key.
-    var values: [StoragePlace: Int]?
+    var values: [ScopedKey: Int]?
 }
 
 extension SessionCore {
@@ -58,7 +58,7 @@ extension SessionCore {
     /// Counts a value that the session saves.
     ///
     /// - Throws: ``SessionFailure/storageShare`` if it would be larger than before, and a share is used up.
-    func countSave(of bytes: Int, at place: StoragePlace, _ visitor: VisitorID) throws {
+    func countSave(of bytes: Int, at place: ScopedKey, _ visitor: VisitorID) throws {
         let (former, client) = state.withLock { ($0.storedBytes.values?[place] ?? 0, $0.storedBytes.client) }
         guard bytes > former else { return }
         guard host.environment.admitsStorage(client, visitor) else { throw SessionFailure.storageShare }

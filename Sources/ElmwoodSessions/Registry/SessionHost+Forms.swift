@@ -35,7 +35,7 @@ extension SessionHost {
                     visit: visit,
                     form: form,
                     decide: { try self.decide(form, $0, on: page) },
-                    verify: { model, path in try self.verify(model, on: path.map { page.place(at: $0) } ?? page) },
+                    verify: { model, path in try self.verify(model, on: path.map { page.moved(to: $0) } ?? page) },
                     refuse: { self.refusal(of: form, with: $0, $1, on: page) }
                 )
             )

@@ -16,7 +16,7 @@ extension SessionHost {
         isLast: Bool = false,
         after end: RequestOutcome = RequestOutcome()
     ) -> Eventual<SessionReply<Refusal>> {
-        let visit = end.navigation.map(visit.place) ?? visit
+        let visit = end.navigation.map(visit.moved) ?? visit
         do {
             let beginning = try begin(visit)
             var unheld = SessionSnapshot(
@@ -66,7 +66,7 @@ extension SessionHost {
                 guard var committed = try turn.begin(beginning.start, arrivals: beginning.arrivals, for: visit.request),
                     !committed.ends || !isLast
                 else { return .ready(.shown(unheld)) }
-                if committed.ends, let path = committed.outcome.navigation, visit.place(at: path) == visit {
+                if committed.ends, let path = committed.outcome.navigation, visit.moved(to: path) == visit {
                     // The visitor is there already. A navigation to the address at which each start ends would be repeated forever.
                     committed.outcome.navigation = nil
                 }

@@ -147,7 +147,7 @@ package final class SessionHost: Sendable {
             visit: visit,
             form: FormData(),
             decide: { .apply($0.subscriptions.arrivals(at: page)) },
-            verify: { model, path in try self.verify(model, on: path.map { page.place(at: $0) } ?? page) },
+            verify: { model, path in try self.verify(model, on: path.map { page.moved(to: $0) } ?? page) },
             refuse: { _, _ in nil },
             arrival: { self.show($0.credentials, visit: $0.visit) }
         )

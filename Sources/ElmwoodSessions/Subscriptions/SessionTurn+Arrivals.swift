@@ -53,7 +53,7 @@ extension SessionTurn {
             guard let next else { return all }
             all = all?.followed(by: next) ?? next
             guard !next.ends, let path = next.outcome.navigation else { return all }
-            page = page.place(at: path)
+            page = page.moved(to: path)
         }
         return all
     }
@@ -64,7 +64,7 @@ extension SessionTurn {
     /// - Returns: the result of the transaction and of those that followed.
     borrowing func arrive(after committed: Committed, from page: Page, for request: RequestOrigin?) -> Committed {
         guard !committed.ends, let path = committed.outcome.navigation,
-            let arrived = try? arrive(at: page.place(at: path), on: committed.model, for: request)
+            let arrived = try? arrive(at: page.moved(to: path), on: committed.model, for: request)
         else { return committed }
         return committed.followed(by: arrived)
     }

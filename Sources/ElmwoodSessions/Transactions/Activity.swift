@@ -40,9 +40,9 @@ final class Activity {
     /// Commands that no page has received.
     var pageCommands: [PageCommand] = []
     /// What is told to the visitor once a page can show it.
-    var waitingFlashes: [PlacedFlash] = []
+    var waitingFlashes: [AddressedFlash] = []
     /// What pages were loaded with, for their scripts, which may connect soon.
-    var shownFlashes: [PlacedFlash] = []
+    var shownFlashes: [AddressedFlash] = []
     /// The addresses to which the redirects of posts return, for a program that is told of arrivals.
     var returns: [ExpectedReturn] = []
     /// Pages that were open and have not sent a request since: when the session was stored, or when there were too many.
@@ -110,7 +110,7 @@ struct Pending {
 /// A page that the redirect of a post leads back to.
 struct ExpectedReturn {
     /// The address of the page.
-    var place: String
+    var address: String
     /// When the post was answered, in milliseconds since 1970.
     var date: Int64
 
@@ -118,7 +118,7 @@ struct ExpectedReturn {
     static let limit = 8
 
     /// Whether it is expected no longer: a browser follows a redirect sooner.
-    func isOver(at now: Int64) -> Bool { now - date > PlacedFlash.waitingTime }
+    func isOver(at now: Int64) -> Bool { now - date > AddressedFlash.waitingTime }
 }
 
 /// A payload for a topic.

@@ -1,16 +1,16 @@
 /// A change of a stored value.
 struct ValueChange {
-    struct Place: Hashable {
+    struct OwnedKey: Hashable {
         var owner: [UInt8]
         var key: String
     }
 
-    var place: Place
+    var ownedKey: OwnedKey
     /// The new value; nil to remove it.
     var value: [UInt8]?
 
     init(owner: [UInt8], key: String, value: [UInt8]?) {
-        place = Place(owner: owner, key: key)
+        ownedKey = OwnedKey(owner: owner, key: key)
         self.value = value
     }
 }
@@ -114,22 +114,22 @@ final class SQLiteValueTable: @unchecked Sendable {
     }
 
     private func commitLast(of changes: [ValueChange], today: Int) throws {
-        var last: [ValueChange.Place: Int] = [:]
-        for (index, change) in changes.enumerated() { last[change.place] = index }
+        var last: [ValueChange.OwnedKey: Int] = [:]
+        for (index, change) in changes.enumerated() { last[change.ownedKey] = index }
         try inTransaction {
-            for (index, change) in changes.enumerated() where last[change.place] == index {
+            for (index, change) in changes.enumerated() where last[change.ownedKey] == index {
                 try carryOut(change, today: today)
             }
         }
     }
 
     private func carryOut(_ change: ValueChange, today: Int) throws {
-        let (owner, key) = (SQLiteValue.bytes(change.place.owner), SQLiteValue.text(change.place.key))
+        let (owner, key) = (SQLiteValue.bytes(change.ownedKey.owner), SQLiteValue.text(change.ownedKey.key))
         if let value = change.value {
-            if !change.place.owner.isEmpty {
+            if !change.ownedKey.owner.isEmpty {
                 let others = try measuring.first(owner, key) { Int($0.integer(0)) } ?? 0
                 guard others + value.count <= visitorLimit else { throw StorageError.visitor(limit: visitorLimit) }
-                try tokens.addFirst(of: change.place.owner, today: today)
+                try tokens.addFirst(of: change.ownedKey.owner, today: today)
             }
             try saving.run(owner, key, .bytes(value), .integer(Int64(today)))
         } else {

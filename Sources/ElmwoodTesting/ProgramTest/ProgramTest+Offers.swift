@@ -48,7 +48,7 @@ extension ProgramTest {
         guard let driver, look(file, line) != nil, let host = context.site.testHost,
             let model = context.expectations.model
         else { return nil }
-        var page = Page().place(at: driver.address)
+        var page = Page().moved(to: driver.address)
         page.isLive = driver.script == .on
         page.problems = driver.problems
         do {

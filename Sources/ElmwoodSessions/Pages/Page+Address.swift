@@ -3,7 +3,7 @@ import ElmwoodFormData
 
 extension Page {
     /// Returns the page at another path of the program, which may have a query. A fragment stays in the browser and is removed.
-    package func place(at path: String) -> Page {
+    package func moved(to path: String) -> Page {
         let sent = path.prefix { $0 != "#" }
         let parts = sent.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var page = Page(path: String(parts.first ?? "/"), base: base, isLive: isLive)
@@ -13,12 +13,12 @@ extension Page {
     }
 
     /// Whether the other page is at the same address.
-    func isPlace(of other: Page) -> Bool { path == other.path && query == other.query }
+    func hasAddress(of other: Page) -> Bool { path == other.path && query == other.query }
 
     /// Returns the page that is shown after these commands.
     func moved(by commands: [SessionCommand]) -> Page {
         for command in commands.reversed() {
-            if case .page(let command) = command.kind, let path = command.path { return place(at: path) }
+            if case .page(let command) = command.kind, let path = command.path { return moved(to: path) }
         }
         return self
     }
@@ -26,11 +26,11 @@ extension Page {
 
 extension Visit {
     /// Returns the same visit with another path of the program, which may have a query.
-    func place(at path: String) -> Visit {
-        let place = Page().place(at: path)
+    func moved(to path: String) -> Visit {
+        let page = Page().moved(to: path)
         var visit = self
-        visit.path = place.path
-        visit.query = place.query
+        visit.path = page.path
+        visit.query = page.query
         return visit
     }
 }
