@@ -60,12 +60,13 @@ struct RenewalRaceTests {
         var anna = Browser()
         var stolen: SessionID?
 
-        init(effectWait: Duration = .zero) async {
+        /// - Parameter isUsed: whether the visitor has used the other program before.
+        init(effectWait: Duration = .zero, isUsed: Bool = true) async {
             site = SignInSite(effectWait: effectWait)
             other = ProgramHost(Interrupted(), name: "/other", registry: site.registry)
             await site.enter(&anna)
             stolen = anna.session
-            _ = post(.count)
+            if isUsed { _ = post(.count) }
         }
 
         /// Posts a message of the thief to the other program.
@@ -106,6 +107,26 @@ struct RenewalRaceTests {
         #expect(await race.site.name(shownTo: &race.anna) == "Anna")
         #expect(await race.site.name(shownTo: race.anna.session) == "Anna")
         let shown = await race.other.show(session: race.anna.session, visit: Visit()).settled()
+        #expect(shown.snapshot?.model.count == 1)
+    }
+
+    @Test func `A newcomer's post to another program, while the id is renewed, is not carried out`() async throws {
+        var race = await RenewalRace(isUsed: false)
+        await race.beginToSignIn()
+        let reply = await race.post(.count).settled()
+        #expect(reply.snapshot?.cookie.newID == nil)
+        #expect(reply.snapshot?.isHeld != true)
+        #expect(await race.site.name(shownTo: &race.anna) == "Anna")
+    }
+
+    @Test func `A newcomer's event, while the id is renewed, belongs to the renewed session`() async throws {
+        var race = await RenewalRace(isUsed: false)
+        await race.beginToSignIn()
+        let page = try OpenPage(race.other, "t", of: race.anna)
+        _ = await page.send(.message("count")).settled()
+        var anna = page.browser
+        #expect(await race.site.name(shownTo: &anna) == "Anna")
+        let shown = await race.other.show(session: anna.session, visit: Visit()).settled()
         #expect(shown.snapshot?.model.count == 1)
     }
 

@@ -12,12 +12,12 @@ extension Simulation {
         let page = request.page
         switch answer {
         case .page(_, let cookies), .redirect(let cookies), .patch(_, let cookies):
-            take(cookies, by: page.visitor, request.jar)
+            take(cookies, by: page.visitor, isNewcomer: !request.isKnown)
         case .reload, .refused, .tryAgain, .lost: break
         }
         // An earlier process may have a session that it loaded for due work, and that is outdated: see the README.
         let isOther = page.process != request.process
-        if isOther, configuration.slots > 1 || page.process.flatMap({ processes[$0] }) != nil { page.forgetShown() }
+        if isOther, request.process.map({ processes[$0]?.hasCompany ?? true }) ?? true { page.forgetShown() }
         page.process = request.process
         note("page \(page.number) has the answer to \(number)\(answer.isLost ? ": none" : "")")
         guard request.isAwaited, !page.isClosed else { return }
@@ -33,11 +33,10 @@ extension Simulation {
         }
     }
 
-    private func take(_ cookies: Cookies, by visitor: Visitor, _ presented: Jar) {
+    private func take(_ cookies: Cookies, by visitor: Visitor, isNewcomer: Bool) {
         if let id = cookies.session.newID, let former = visitor.jar.session, !truth.isSame(former, id) {
             // An id that was only issued is not known to other processes. If requests go to all processes, one that does not find a
             // session in the store starts a new one.
-            let isNewcomer = presented.session == nil || !truth.saved.contains(former)
             // If very few sessions may be in memory, one that has just begun may be evicted while its page waits for a value.
             let isEvicted = isCrowded && configuration.reads.rows > 0
             if !isOrdered || !isStoreQuick || isNewcomer || isEvicted { visitor.hasEnded = true }

@@ -20,7 +20,8 @@ extension Simulation {
             page: page,
             name: name,
             kind: kind,
-            jar: visitor.jar
+            jar: visitor.jar,
+            isKnown: visitor.jar.session.map { truth.saved.contains($0) } ?? false
         )
         request.shows = page.revision
         request.done = page.done

@@ -108,7 +108,7 @@ extension Simulation {
             let cookies = Cookies(session: cookie, visitor: others.visitor, ticket: others.ticket)
             let session = cookie.session(instead: request.jar.session)
             answer = .patch(patch, cookies)
-            note("request \(number) is answered: \(describe(patch))")
+            note("request \(number) is answered: \(describe(patch))\(cookie.newID.map { ", id \(name($0))" } ?? "")")
             checkShown(shown(by: patch.to)?.model, under: session)
             checkAcknowledged(request, by: session, refused: patch.refusals.map(\.sequence), upTo: patch.sequence)
             if case .stream = request.kind { return open(request, answer, session) }

@@ -120,6 +120,8 @@ struct SentRequest {
     let name: PageID
     let kind: Kind
     let jar: Jar
+    /// Whether a session of the jar's id had been stored when it was sent.
+    let isKnown: Bool
     var shows: Revision?
     var done: UInt64 = 0
     var isRepeat = false

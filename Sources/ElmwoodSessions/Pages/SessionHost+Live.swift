@@ -188,6 +188,7 @@ extension SessionHost {
         case .existing(let held):
             // Another request of the same visitor was faster. Nothing of this one has begun.
             return held.handle(request)
+        case .renewed: return live(request)
         case .held(let id, let token):
             origin.learn(id)
             // A renewal of this request's own has revoked its token.

@@ -129,7 +129,7 @@ extension SessionHost {
             return holding
         }
         switch holding {
-        case nil:
+        case nil, .renewed?:
             return nil
         case .held?:
             session.watchRemembered()

@@ -86,6 +86,8 @@ extension SessionHost {
             case .existing(let held):
                 held.onTurn { $0.replace(model) }
                 return held
+            case .renewed:
+                return register(model, under: nil, visitor: visitor)
             }
         }
     }

@@ -72,6 +72,11 @@ extension SessionHost {
                 }
                 committed.outcome = end.followed(by: committed.outcome)
                 return registerSession(newcomer, turn, committed) { [unheld] existing in
+                    if existing == nil, let presented = newcomer.credentials.session,
+                        self.registry.wasRenewed(presented)
+                    {
+                        return .ready(.failed(.renewed))
+                    }
                     let snapshot = existing?.snapshot(RequestOutcome(), for: newcomer.credentials, visit: visit)
                     return .ready(.shown((try? snapshot?.get()) ?? unheld))
                 }
@@ -169,6 +174,7 @@ extension SessionHost {
         case .existing(let held):
             // Another request of the same visitor was faster. Nothing of this one has begun.
             return orJoin(held)
+        case .renewed: return orJoin(nil)
         case .held(let id, let token):
             origin.learn(id)
             // A renewal of this request's own has revoked its token.

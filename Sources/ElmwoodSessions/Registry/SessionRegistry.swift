@@ -119,6 +119,8 @@ package final class SessionRegistry: Sendable {
         case held(SessionID, token: SessionToken? = nil)
         /// The visitor has a session of this program already: another request was faster.
         case existing(SessionCore)
+        /// The presented id was renewed while the request was carried out: it is not a newcomer's, and is to be performed again.
+        case renewed
     }
 
     /// Registers a new session: under the presented id if it is one of this site's (in memory, stored or issued), otherwise under a
@@ -181,6 +183,8 @@ package final class SessionRegistry: Sendable {
                 if case .held = holding { grown(by: presented, at: now) }
                 return holding
             }
+            // Under this lock, since a renewal removes the id before it is recorded as renewed.
+            if identity.withLock({ _ in wasRenewed(presented) }) { return .renewed }
         }
         let token = SessionToken(drawing: environment.bits)
         let id = token.id
