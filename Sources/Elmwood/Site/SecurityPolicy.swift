@@ -91,9 +91,21 @@ public struct SecurityPolicy: Equatable, Sendable {
     ) -> Bool {
         if let fetchSite, fetchSite != "same-origin", fetchSite != "none" { return true }
         guard let origin, fetchSite == nil || origin != "null" else { return false }
-        if let siteOrigin, origin.lowercased() == siteOrigin { return false }
-        guard let host = host(), let scheme = origin.firstRange(of: "://") else { return true }
-        if isSecure, origin[..<scheme.lowerBound].lowercased() != "https" { return true }
-        return origin[scheme.upperBound...].lowercased() != host.lowercased()
+        let bytes = origin.utf8
+        if let siteOrigin, isEqual(bytes, siteOrigin.utf8) { return false }
+        guard let host = host(), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            bytes[colon...].starts(with: "://".utf8)
+        else { return true }
+        if isSecure, !isEqual(bytes[..<colon], "https".utf8) { return true }
+        return !isEqual(bytes[colon...].dropFirst(3), host.utf8)
+    }
+
+    /// Whether both are the same apart from the case of ASCII letters. Bytes are compared, since each post does this.
+    private static func isEqual(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
+        left.elementsEqual(right) { lowercased($0) == lowercased($1) }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }
