@@ -27,6 +27,7 @@ enum BenchmarkServer {
         site.mount("/articles/{number}") { (_: Int) in Articles(.constant, in: database) }
         site.mount(Total(), at: "/total")
         site.mount("/list/{rows}") { (rows: Int) in GrowingList(from: rows) }
+        site.mount("/groups/{rows}") { (rows: Int) in GrowingList(from: rows, isTable: true) }
         site.main()
     }
 }

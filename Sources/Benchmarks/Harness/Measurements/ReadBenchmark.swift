@@ -28,13 +28,24 @@ struct ReadBenchmark {
             finding("GET with a row read anew", times[1], over: times[0], atMost: 2.5),
             finding("GET with a row that is kept", times[2], over: times[0], atMost: 1.2),
             finding("GET at a place", times[3], over: times[0], atMost: 1.05),
-            try appending(on: server.process),
+            try appending("100 rows appended to 10,000", Requests.shortList, Requests.longList, on: server.process),
+            try appending(
+                "the same in a table, a tbody for each 100",
+                Requests.shortTable,
+                Requests.longTable,
+                on: server.process
+            ),
         ]
     }
 
     /// The cost of a hundred rows that are appended to a list of ten thousand, compared with one of a hundred.
-    private func appending(on process: ServerProcess) throws -> Finding {
-        let lists = try [Requests.shortList, Requests.longList].enumerated().map { index, path in
+    private func appending(
+        _ name: String,
+        _ short: String,
+        _ long: String,
+        on process: ServerProcess
+    ) throws -> Finding {
+        let lists = try [short, long].enumerated().map { index, path in
             try OpenPage(on: process, at: path, number: 10 + index)
         }
         var times = [[Double]](repeating: [], count: lists.count)
@@ -51,7 +62,7 @@ struct ReadBenchmark {
         }
         let medians = times.map { Statistics($0).median }
         return Finding(
-            "100 rows appended to 10,000",
+            name,
             medians[1] / medians[0],
             atMost: 2,
             digits: 2,
