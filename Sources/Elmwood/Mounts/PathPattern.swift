@@ -62,18 +62,27 @@ package struct PathPattern: Hashable, Sendable {
     /// Returns the end of the part of a path that it matches; nil if the path does not begin so. A parameter matches any segment that
     /// is not empty.
     func end(in path: String) -> String.Index? {
-        let bytes = path.utf8
-        var index = bytes.startIndex
+        // By bytes, since every request looks for its program among all patterns.
+        let bytes = path.utf8.span
+        var index = 0
         for segment in segments {
-            guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "/") else { return nil }
-            let start = bytes.index(after: index)
-            index = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
+            guard index < bytes.count, bytes[index] == UInt8(ascii: "/") else { return nil }
+            let start = index + 1
+            index = start
+            while index < bytes.count, bytes[index] != UInt8(ascii: "/") { index += 1 }
             switch segment {
-            case .text(let text): guard bytes[start..<index].elementsEqual(text.utf8) else { return nil }
+            case .text(let text):
+                guard Self.isEqual(bytes.extracting(start..<index), text.utf8.span) else { return nil }
             case .parameter: guard start < index else { return nil }
             }
         }
-        return index
+        return path.utf8.index(path.startIndex, offsetBy: index)
+    }
+
+    private static func isEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+        guard left.count == right.count else { return false }
+        for index in left.indices where left[index] != right[index] { return false }
+        return true
     }
 
     /// Returns the values of the parameters in a path that it matches.

@@ -28,7 +28,7 @@ extension SessionCore {
             words.append("version \(state.version)")
             if state.isTurning { words.append("turning") }
             if state.hasEnded { words.append("ended") }
-            if state.isListed, host.writer != nil { words.append("waits to be written") }
+            if state.isListed { words.append("waits to be written") }
             if let version = state.stored { words.append("stored as \(version)") }
             guard let activity = state.activity else { return }
             words.append("\(activity.inbox.count) in the inbox, \(activity.waiting) wait")

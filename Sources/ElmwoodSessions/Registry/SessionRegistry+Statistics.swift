@@ -40,7 +40,7 @@ extension SessionCore {
     fileprivate func count(in statistics: inout SessionStatistics) {
         let own = state.withLock { state in
             var own = SessionStatistics(sessions: 1)
-            own.unwritten = state.isListed && host.writer != nil ? 1 : 0
+            own.unwritten = state.isListed ? 1 : 0
             guard let activity = state.activity else { return own }
             own.pages = activity.pages.count
             own.streams = activity.pages.count { $0.wake != nil }

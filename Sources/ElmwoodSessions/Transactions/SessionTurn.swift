@@ -154,8 +154,9 @@ extension SessionCore {
 
     /// Ends a turn on the thread of a request, which must send its answer: waiting items run on another thread.
     private func endTurn() {
+        let isStored = host.writer != nil
         let (news, isOver) = state.withLock { state -> (TurnNews, Bool) in
-            let news = state.takeNews()
+            let news = state.takeNews(isStored: isStored)
             let isOver = state.activity?.inbox.isEmpty ?? true
             if isOver { state.endTurn() }
             return (news, isOver)
@@ -167,11 +168,12 @@ extension SessionCore {
     /// Runs all waiting items, in order, and ends the turn, which the caller has. The session is listed to be stored after the
     /// last of those that waited together, so that they are one write. Items that arrive meanwhile are the next ones.
     func drain() {
+        let isStored = host.writer != nil
         var items: ArraySlice<Waiting> = []
         while true {
             let (news, next) = state.withLock {
                 state -> (TurnNews, (item: Waiting, beginning: SessionTurn.Beginning)?) in
-                let news = state.takeNews(isLast: items.isEmpty)
+                let news = state.takeNews(isLast: items.isEmpty, isStored: isStored)
                 if items.isEmpty, let activity = state.activity {
                     items = activity.inbox[...]
                     activity.inbox = []
@@ -204,9 +206,11 @@ extension SessionCore {
 }
 
 extension SessionCore.State {
-    /// - Parameter isLast: whether no more turns follow at once.
-    fileprivate mutating func takeNews(isLast: Bool = true) -> SessionCore.TurnNews {
-        SessionCore.TurnNews(wakes: wakesOfChanged(), isToBeStored: isLast && list())
+    /// - Parameters:
+    ///   - isLast: whether no more turns follow at once.
+    ///   - isStored: whether sessions are stored.
+    fileprivate mutating func takeNews(isLast: Bool = true, isStored: Bool) -> SessionCore.TurnNews {
+        SessionCore.TurnNews(wakes: wakesOfChanged(), isToBeStored: isLast && isStored && list())
     }
 
     fileprivate mutating func endTurn() {
