@@ -27,9 +27,11 @@ struct Products {
         package = "/" + folders.joined(separator: "/")
     }
 
-    /// Builds a program for release, and returns its path.
+    /// Builds a program as it is deployed, with Swift's runtime linked into it, and returns its path.
     func build(_ product: String) throws -> String {
-        try Self.swiftBuild(["--package-path", package, "--scratch-path", scratch, "--product", product])
+        try Self.swiftBuild([
+            "--static-swift-stdlib", "--package-path", package, "--scratch-path", scratch, "--product", product,
+        ])
         return binaries + "/" + product
     }
 
