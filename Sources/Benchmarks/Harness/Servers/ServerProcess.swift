@@ -100,8 +100,20 @@ final class ServerProcess {
 
     /// Returns its running child processes.
     func children() throws -> [pid_t] {
-        let list = try readFile("/proc/\(child.identifier)/task/\(child.identifier)/children")
-        return String(decoding: list, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
+        // Of each thread, since the one that has started them need not be the first: see `BenchmarkServer.main`.
+        let threads = "/proc/\(child.identifier)/task"
+        guard let folder = opendir(threads) else { throw BenchmarkFailure("\(threads): \(systemError()).") }
+        defer { closedir(folder) }
+        var children: [pid_t] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            // A thread may have ended meanwhile.
+            guard Int(name) != nil, let list = try? readFile("\(threads)/\(name)/children") else { continue }
+            children += String(decoding: list, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
+        }
+        return children
     }
 
     deinit {
