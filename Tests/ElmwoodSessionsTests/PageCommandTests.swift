@@ -13,9 +13,9 @@ import Testing
         let page = Page(path: "/before", base: "/base", isLive: true)
         for (path, query) in [("/", ""), ("/list", ""), ("/list", "?page=1&q=a%20b")] {
             for fragment in ["", "#top", "#top?page=2"] {
-                let place = page.moved(to: path + query + fragment)
-                #expect(place.path == path && place.base == "/base" && place.isLive)
-                #expect(place.query == (query.isEmpty ? Query() : ["page": "1", "q": "a b"]))
+                let moved = page.moved(to: path + query + fragment)
+                #expect(moved.path == path && moved.base == "/base" && moved.isLive)
+                #expect(moved.query == (query.isEmpty ? Query() : ["page": "1", "q": "a b"]))
             }
         }
     }
@@ -65,9 +65,9 @@ import Testing
         // The answer with the navigation is lost, and the page opens its stream at its old address.
         #expect(try page.act(.page("hidden")).commands == [.replace("/list?page=2")])
         #expect(try page.sync().commands == [.replace("/list?page=2")])
-        let place = fixture.host.progress(of: page.id, in: session)?.page
-        #expect(place?.path == "/list")
-        #expect(place?.query == ["page": "2"])
+        let shown = fixture.host.progress(of: page.id, in: session)?.page
+        #expect(shown?.path == "/list")
+        #expect(shown?.query == ["page": "2"])
         // Once the navigation is confirmed, the page follows the visitor's address.
         page.obeyed = 1
         #expect(try page.sync().commands == [])

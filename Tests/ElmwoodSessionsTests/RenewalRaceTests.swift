@@ -11,8 +11,10 @@ private struct Interrupted: Program {
     enum Message: Codable, Equatable, Sendable { case count, renew, renewSoon, end }
 
     let interruption = Interruption()
+    /// What the start commands.
+    var first: Command<Self> = .none
 
-    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+    func start(_ visit: Visit) -> Start<Self> { Start(Model(), first) }
 
     func update(_ model: inout Model, on message: Message) -> Command<Self> {
         if message != .renewSoon { interruption.happen() }
@@ -61,9 +63,9 @@ struct RenewalRaceTests {
         var stolen: SessionID?
 
         /// - Parameter isUsed: whether the visitor has used the other program before.
-        init(effectWait: Duration = .zero, isUsed: Bool = true) async {
+        init(effectWait: Duration = .zero, isUsed: Bool = true, first: Command<Interrupted> = .none) async {
             site = SignInSite(effectWait: effectWait)
-            other = ProgramHost(Interrupted(), name: "/other", registry: site.registry)
+            other = ProgramHost(Interrupted(first: first), name: "/other", registry: site.registry)
             await site.enter(&anna)
             stolen = anna.session
             if isUsed { _ = post(.count) }
@@ -116,6 +118,17 @@ struct RenewalRaceTests {
         let reply = await race.post(.count).settled()
         #expect(reply.snapshot?.cookie.newID == nil)
         #expect(reply.snapshot?.isHeld != true)
+        #expect(await race.site.name(shownTo: &race.anna) == "Anna")
+    }
+
+    @Test func `A newcomer's page of another program, while the id is renewed, is given no other id`() async throws {
+        var race = await RenewalRace(isUsed: false, first: .send(.count))
+        await race.beginToSignIn()
+        let reply = await race.other.show(session: race.stolen, visit: Visit()).settled()
+        guard case .failed(.renewed) = reply else {
+            Issue.record("answered: \(reply)")
+            return
+        }
         #expect(await race.site.name(shownTo: &race.anna) == "Anna")
     }
 

@@ -34,8 +34,8 @@ struct RenewedStoreTests {
         let registry = SessionRegistry(limits: limits, environment: environment, store: store)
         let hosts = ["/notes", "/other"].map { ProgramHost(Notes(), name: $0, registry: registry) }
         let post = {
-            @Sendable (session: SessionID?, message: Notes.Message, place: Int) -> Eventual<Reply<Notes, String>> in
-            hosts[place].post(session: session, visit: Visit()) { _ -> Decision<Notes.Message, String> in
+            @Sendable (session: SessionID?, message: Notes.Message, index: Int) -> Eventual<Reply<Notes, String>> in
+            hosts[index].post(session: session, visit: Visit()) { _ -> Decision<Notes.Message, String> in
                 .apply([message])
             }
         }
@@ -51,11 +51,11 @@ struct RenewedStoreTests {
         let first = post(ids[0], .note("a"), 0)
         await store.isHolding()
         let second = post(ids[1], .note("b"), 0)
-        let place = isFirstSave ? 1 : 0
-        let third = post(ids[2], .note("c"), place)
+        let index = isFirstSave ? 1 : 0
+        let third = post(ids[2], .note("c"), index)
         // Only its storage is left to do.
         await eventually("the third has had its turn") {
-            hosts[place].currentState(of: ids[2])?.model.notes.last == "c"
+            hosts[index].currentState(of: ids[2])?.model.notes.last == "c"
         }
         let renewal = Mutex<Eventual<Reply<Notes, String>>?>(nil)
         interruption.withLock { [last = ids[2]] call in

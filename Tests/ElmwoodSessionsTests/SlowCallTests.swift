@@ -100,7 +100,7 @@ private final class Collector: Observer {
 
     @Test func `A call that does not return is found while it runs, and logged once`() {
         let calls = registry.calls
-        let place = calls.begin(
+        let number = calls.begin(
             "/slow",
             .update,
             AnyMessage(Dawdler.Message.fail),
@@ -113,10 +113,10 @@ private final class Collector: Observer {
         for _ in 0..<3 { registry.watchCalls(endingProcessAfter: nil) }
         #expect(environment.log == ["/slow: update on fail has not returned for 11 s"])
         #expect(calls.longest(at: .seconds(11)) == .seconds(11))
-        calls.end(place)
+        calls.end(number)
         #expect(calls.longest(at: .seconds(11)) == .zero)
-        // The place is used again.
-        #expect(calls.begin("/slow", .view, nil, for: EventContext(), at: .seconds(11)) == place)
+        // The number is used again.
+        #expect(calls.begin("/slow", .view, nil, for: EventContext(), at: .seconds(11)) == number)
     }
 
     @Test func `No call remains in the table when it has returned or thrown`() {

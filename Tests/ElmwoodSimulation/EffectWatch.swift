@@ -39,7 +39,7 @@ final class EffectWatch: Sendable {
             case .charge(let number), .look(let number): number
             }
         let key = begun.session.id.map { address.key($0) }
-        let place = state.withLock { state in
+        let index = state.withLock { state in
             var performance = Performance(
                 attempt: begun.send.attempt.id,
                 number: number,
@@ -54,7 +54,7 @@ final class EffectWatch: Sendable {
             state.begun.append(performance)
             return state.count
         }
-        defer { state.withLock { _ = $0.running.removeValue(forKey: place) } }
+        defer { state.withLock { _ = $0.running.removeValue(forKey: index) } }
         let time = Microseconds(scheduler.random(in: 1_000...Int(time)))
         try await scheduler.sleep(time, in: process)
         try Task.checkCancellation()

@@ -14,7 +14,7 @@ final class SimulatedProcess {
     /// Whether it was told to stop, and is handing its sessions over.
     var isEnding = false
     /// Whether there were other processes when it began.
-    var hasCompany = false
+    var beganBesideOthers = false
     /// Whether the site has switched to another process, since this one did not answer.
     var isLeft = false
 

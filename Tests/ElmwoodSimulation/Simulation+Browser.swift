@@ -17,7 +17,7 @@ extension Simulation {
         }
         // An earlier process may have a session that it loaded for due work, and that is outdated: see the README.
         let isOther = page.process != request.process
-        if isOther, request.process.map({ processes[$0]?.hasCompany ?? true }) ?? true { page.forgetShown() }
+        if isOther, request.process.map({ processes[$0]?.beganBesideOthers ?? true }) ?? true { page.forgetShown() }
         page.process = request.process
         note("page \(page.number) has the answer to \(number)\(answer.isLost ? ": none" : "")")
         guard request.isAwaited, !page.isClosed else { return }
@@ -35,9 +35,9 @@ extension Simulation {
 
     private func take(_ cookies: Cookies, by visitor: Visitor, isNewcomer: Bool) {
         if let id = cookies.session.newID, let former = visitor.jar.session, !truth.isSame(former, id) {
-            // An id that was only issued is not known to other processes. If requests go to all processes, one that does not find a
-            // session in the store starts a new one.
-            // If very few sessions may be in memory, one that has just begun may be evicted while its page waits for a value.
+            // An id that was only issued is not known to other processes: if requests go to all processes, one that does not find a
+            // session in the store starts a new one. And if very few sessions may be in memory, one that has just begun may be evicted
+            // while its page waits for a value.
             let isEvicted = isCrowded && configuration.reads.rows > 0
             if !isOrdered || !isStoreQuick || isNewcomer || isEvicted { visitor.hasEnded = true }
         }

@@ -46,7 +46,7 @@ extension Simulation {
                 within: times
             )
         }
-        processes[number]?.hasCompany = processes.count > 1
+        processes[number]?.beganBesideOthers = processes.count > 1
         note("process \(number) begins, \(skew / 1_000) ms off")
         if let current, processes[current].map({ !$0.isEnding && !$0.isLeft }) ?? false { return }
         current = number

@@ -24,7 +24,7 @@ struct AllowedHosts: Sendable {
     func allows(_ host: ArraySlice<UInt8>) -> Bool {
         guard let names else { return true }
         let name = Self.name(in: host)
-        return names.contains { Self.areEqual($0, name) } || Self.isAddress(name) || Self.isLocal(name)
+        return names.contains { SecurityPolicy.areEqual($0, name) } || Self.isAddress(name) || Self.isLocal(name)
     }
 
     /// Returns a host without its port.
@@ -34,11 +34,6 @@ struct AllowedHosts: Sendable {
         // The dot of an absolute name.
         if name.last == UInt8(ascii: ".") { name.removeLast() }
         return name
-    }
-
-    private static func areEqual(_ name: [UInt8], _ other: ArraySlice<UInt8>) -> Bool {
-        name.count == other.count
-            && zip(name, other).allSatisfy { $0 == ($1 | ((0x41...0x5A).contains($1) ? 0x20 : 0)) }
     }
 
     /// Whether a host is an address in numbers: no name ends in a number (URL standard, "ends in a number checker").
@@ -52,6 +47,6 @@ struct AllowedHosts: Sendable {
 
     /// Whether a name is one below `localhost`, which refers to this machine (RFC 6761 §6.3).
     private static func isLocal(_ name: ArraySlice<UInt8>) -> Bool {
-        name.count > localSuffix.count && areEqual(localSuffix, name.suffix(localSuffix.count))
+        name.count > localSuffix.count && SecurityPolicy.areEqual(localSuffix, name.suffix(localSuffix.count))
     }
 }

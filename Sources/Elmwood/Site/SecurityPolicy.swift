@@ -1,3 +1,5 @@
+import ElmwoodHTTPServer
+
 /// The security headers of a site's answers. The defaults are strict, and a site loosens what it must.
 ///
 /// ```swift
@@ -92,20 +94,16 @@ public struct SecurityPolicy: Equatable, Sendable {
         if let fetchSite, fetchSite != "same-origin", fetchSite != "none" { return true }
         guard let origin, fetchSite == nil || origin != "null" else { return false }
         let bytes = origin.utf8
-        if let siteOrigin, isEqual(bytes, siteOrigin.utf8) { return false }
+        if let siteOrigin, areEqual(bytes, siteOrigin.utf8) { return false }
         guard let host = host(), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
             bytes[colon...].starts(with: "://".utf8)
         else { return true }
-        if isSecure, !isEqual(bytes[..<colon], "https".utf8) { return true }
-        return !isEqual(bytes[colon...].dropFirst(3), host.utf8)
+        if isSecure, !areEqual(bytes[..<colon], "https".utf8) { return true }
+        return !areEqual(bytes[colon...].dropFirst(3), host.utf8)
     }
 
     /// Whether both are the same apart from the case of ASCII letters. Bytes are compared, since each post does this.
-    private static func isEqual(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
-        left.elementsEqual(right) { lowercased($0) == lowercased($1) }
-    }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    static func areEqual(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
+        left.elementsEqual(right) { HeaderFields.lowercased($0) == HeaderFields.lowercased($1) }
     }
 }

@@ -257,7 +257,7 @@ final class EventLoop: @unchecked Sendable {
         while let subject = deadlines.removeNext(until: now) {
             switch subject {
             case .action(let action): action()
-            case .stream(let place): streamIsDue(place)
+            case .stream(let request): streamIsDue(request)
             case .connection(let slot, let number):
                 guard let connection = connections[slot], connection.firstNumber == number else { continue }
                 connection.scheduled = .max

@@ -9,7 +9,7 @@ import Synchronization
 final class LoopWatch: Sendable {
     private struct State {
         var isWatching = false
-        /// The loops that were helped: the place of each, with the loop that accepts for it and the socket's copy.
+        /// The loops that were helped: the index of each, with the index of the loop that accepts for it and the socket's copy.
         var helped: [Int: (helper: Int, listener: Int32)] = [:]
     }
 
@@ -43,17 +43,17 @@ final class LoopWatch: Sendable {
         state.withLock { state in
             guard state.isWatching else { return }
             let isAtWork = loops.map { $0.workTime(at: now) >= Self.longestWork }
-            for (place, loop) in loops.enumerated() {
-                if let help = state.helped[place] {
-                    guard !isAtWork[place] || isAtWork[help.helper] else { continue }
+            for (index, loop) in loops.enumerated() {
+                if let help = state.helped[index] {
+                    guard !isAtWork[index] || isAtWork[help.helper] else { continue }
                     // The helper no longer has to, or no longer can.
-                    state.helped[place] = nil
+                    state.helped[index] = nil
                     loops[help.helper].mailbox.post(.leave(help.listener))
                 }
-                guard isAtWork[place], let helper = isAtWork.firstIndex(of: false) else { continue }
+                guard isAtWork[index], let helper = isAtWork.firstIndex(of: false) else { continue }
                 let listener = fcntl(loop.listener, F_DUPFD_CLOEXEC, 3)
                 guard listener >= 0 else { continue }
-                state.helped[place] = (helper, listener)
+                state.helped[index] = (helper, listener)
                 loops[helper].mailbox.post(.adopt(listener))
             }
         }

@@ -132,8 +132,9 @@ public struct HeaderFields: Sendable {
         packed.append(contentsOf: value)
     }
 
+    /// Returns an ASCII letter in lower case, and any other byte as it is.
     @inline(__always)
-    static func lowercased(_ byte: UInt8) -> UInt8 {
+    package static func lowercased(_ byte: UInt8) -> UInt8 {
         byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
     }
 }

@@ -201,7 +201,7 @@ extension SessionHost {
             switch operation {
             case .save(let value, let key, let scope):
                 let json = try value.json()
-                try session?.countSave(of: json.count, at: ScopedKey(key: key, scope: scope), visitor)
+                try session?.countSave(of: json.count, under: ScopedKey(key: key, scope: scope), visitor)
                 try await storage.save(json, as: key, of: scope.owner(visitor))
             case .remove(let key, let scope):
                 try await storage.remove(key, of: scope.owner(visitor))

@@ -58,13 +58,13 @@ extension SessionCore {
     /// Counts a value that the session saves.
     ///
     /// - Throws: ``SessionFailure/storageShare`` if it would be larger than before, and a share is used up.
-    func countSave(of bytes: Int, at place: ScopedKey, _ visitor: VisitorID) throws {
-        let (former, client) = state.withLock { ($0.storedBytes.values?[place] ?? 0, $0.storedBytes.client) }
+    func countSave(of bytes: Int, under key: ScopedKey, _ visitor: VisitorID) throws {
+        let (former, client) = state.withLock { ($0.storedBytes.values?[key] ?? 0, $0.storedBytes.client) }
         guard bytes > former else { return }
         guard host.environment.admitsStorage(client, visitor) else { throw SessionFailure.storageShare }
         host.environment.countStored(bytes - former, client, visitor)
         state.withLock {
-            $0.storedBytes.values = ($0.storedBytes.values ?? [:]).merging([place: bytes]) { max($0, $1) }
+            $0.storedBytes.values = ($0.storedBytes.values ?? [:]).merging([key: bytes]) { max($0, $1) }
         }
     }
 }

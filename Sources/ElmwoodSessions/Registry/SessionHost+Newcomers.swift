@@ -71,12 +71,8 @@ extension SessionHost {
                     committed.outcome.navigation = nil
                 }
                 committed.outcome = end.followed(by: committed.outcome)
-                return registerSession(newcomer, turn, committed) { [unheld] existing in
-                    if existing == nil, let presented = newcomer.credentials.session,
-                        self.registry.wasRenewed(presented)
-                    {
-                        return .ready(.failed(.renewed))
-                    }
+                return registerSession(newcomer, turn, committed, whenRenewed: { .ready(.failed(.renewed)) }) {
+                    [unheld] existing in
                     let snapshot = existing?.snapshot(RequestOutcome(), for: newcomer.credentials, visit: visit)
                     return .ready(.shown((try? snapshot?.get()) ?? unheld))
                 }
@@ -133,9 +129,13 @@ extension SessionHost {
                 guard var posted else { return startSession(post.visit, credentials) }
                 if post.visit.answer == .page { posted = turn.arrive(after: posted, from: page, for: nil) }
                 let newcomer = Newcomer(visit: post.visit, credentials: credentials)
-                return registerSession(newcomer, turn, started.followed(by: posted)) {
-                    $0?.handle(post) ?? self.handle(post)
-                }
+                return registerSession(
+                    newcomer,
+                    turn,
+                    started.followed(by: posted),
+                    whenRenewed: { self.handle(post) },
+                    orJoin: { $0?.handle(post) ?? self.handle(post) }
+                )
             }
         } catch {
             return .ready(.failed(error))
@@ -150,10 +150,16 @@ extension SessionHost {
     }
 
     /// Registers a new visitor's session, and begins the tasks of its turns.
+    ///
+    /// - Parameters:
+    ///   - whenRenewed: what is answered if another request has renewed the visitor's id meanwhile.
+    ///   - orJoin: what is answered if another request of the visitor has begun a session meanwhile, which may be one of another
+    ///     process: nil.
     private func registerSession<Refusal>(
         _ newcomer: Newcomer,
         _ turn: borrowing SessionTurn,
         _ committed: Committed,
+        whenRenewed: () -> Eventual<SessionReply<Refusal>>,
         orJoin: @escaping @Sendable (SessionCore?) -> Eventual<SessionReply<Refusal>>
     ) -> Eventual<SessionReply<Refusal>> {
         let (session, visit, credentials) = (turn.session, newcomer.visit, newcomer.credentials)
@@ -174,7 +180,7 @@ extension SessionHost {
         case .existing(let held):
             // Another request of the same visitor was faster. Nothing of this one has begun.
             return orJoin(held)
-        case .renewed: return orJoin(nil)
+        case .renewed: return whenRenewed()
         case .held(let id, let token):
             origin.learn(id)
             // A renewal of this request's own has revoked its token.

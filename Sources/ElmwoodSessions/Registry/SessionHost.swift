@@ -257,10 +257,8 @@ package final class SessionHost: Sendable {
         {
             return SessionFailure(failure)
         }
-        // The log receives only the message's name if the message may contain a secret.
-        let message = cause.isSecret ? caseName(failure.message) : failure.message
         log(
-            .turnFailed(program: name, message: message, error: failure.reason),
+            .turnFailed(program: name, message: caseName(failure.message), error: failure.reason),
             EventContext(session: session, request: cause.requestName)
         )
         return SessionFailure(failure)

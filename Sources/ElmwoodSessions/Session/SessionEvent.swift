@@ -1,7 +1,7 @@
 import ElmwoodObservation
 
-/// An event of sessions for the site's log. No event contains a session's id, and its sentence names messages and effects without their
-/// values, which visitors may have typed.
+/// An event of sessions for the site's log. No event contains a session's id. Messages and effects are given by their names, without
+/// their values, which visitors may have typed.
 package indirect enum SessionEvent: Sendable {
     /// An update threw, or exceeded a limit. Its post, or its effect's message, changed nothing.
     case turnFailed(program: String, message: String, error: any Error)
@@ -59,17 +59,17 @@ extension SessionEvent: CustomStringConvertible {
     package var description: String {
         switch self {
         case .turnFailed(let program, let message, let error):
-            "\(program): the update on \(Self.line(caseName(message))) failed and changed nothing: \(Self.line("\(error)"))"
+            "\(program): the update on \(Self.line(message)) failed and changed nothing: \(Self.line("\(error)"))"
         case .startFailed(let program, let error):
             "\(program): start failed: \(Self.line("\(error)"))"
         case .viewFailed(let program, let error):
             "\(program): the view failed: \(Self.line("\(error)"))"
         case .effectFailed(let program, let effect, let error):
-            "\(program): the effect \(Self.line(caseName(effect))) failed: \(Self.line("\(error)"))"
+            "\(program): the effect \(Self.line(effect)) failed: \(Self.line("\(error)"))"
         case .effectFlooded(let program, let effect, let limit):
-            "\(program): the effect \(Self.line(caseName(effect))) was ended: more than \(limit) messages were waiting"
+            "\(program): the effect \(Self.line(effect)) was ended: more than \(limit) messages were waiting"
         case .messageDropped(let program, let message, let limit):
-            "\(program): the message \(Self.line(caseName(message))) was dropped: \(limit) messages were waiting"
+            "\(program): the message \(Self.line(message)) was dropped: \(limit) messages were waiting"
         case .navigationRefused(let program, let path):
             "\(program): did not navigate to \(Self.line(path)): not a path of this site"
         case .leavingRefused(let program, let address):
@@ -88,7 +88,7 @@ extension SessionEvent: CustomStringConvertible {
         case .broadcastDropped(let program, let topic):
             "\(program): a broadcast on \(Self.line(topic)) was dropped: too many were waiting"
         case .sourceEnded(let program, let effect):
-            "\(program): the subscription's effect \(Self.line(caseName(effect))) returned, and is begun again"
+            "\(program): the subscription's effect \(Self.line(effect)) returned, and is begun again"
         case .tooManySubscriptions(let program, let limit):
             "\(program): more than \(limit) subscriptions would run in a session: those beyond are left out"
         case .sessionsNotStored(let error):
@@ -159,22 +159,22 @@ extension SessionEvent {
         }
     }
 
-    /// The name of the message that it is about, without its values; nil if it is about none.
+    /// The name of the message that it is about; nil if it is about none.
     package var message: String? {
         switch self {
         case .turnFailed(_, let message, _), .messageDropped(_, let message, _), .slowCall(_, _, let message, _),
             .endlessCall(_, _, let message, _):
-            message.isEmpty ? nil : caseName(message)
+            message.isEmpty ? nil : message
         case .repeated(let event, _): event.message
         default: nil
         }
     }
 
-    /// The name of the effect that it is about, without its values; nil if it is about none.
+    /// The name of the effect that it is about; nil if it is about none.
     package var effect: String? {
         switch self {
         case .effectFailed(_, let effect, _), .effectFlooded(_, let effect, _), .sourceEnded(_, let effect):
-            effect.isEmpty ? nil : caseName(effect)
+            effect.isEmpty ? nil : effect
         case .repeated(let event, _): event.effect
         default: nil
         }

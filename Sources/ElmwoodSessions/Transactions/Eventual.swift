@@ -101,8 +101,8 @@ package enum CookieChange: Equatable, Sendable {
 package enum Decision<Message: Sendable, Refusal: Sendable>: Sendable {
     /// The messages to apply, in order, all or nothing.
     ///
-    /// `isSecret`: whether the messages may contain the value of a secret field, such as a password. If one fails, the log then
-    /// contains only its name.
+    /// `isSecret`: whether the messages may contain the value of a secret field, such as a password. The history then contains only
+    /// their names.
     case apply([Message], isSecret: Bool = false)
     case refuse(Refusal)
 }

@@ -19,6 +19,7 @@ enum Requests {
     /// The paths of a list of a hundred rows, and of ten thousand.
     static let shortList = "/list/100"
     static let longList = "/list/10000"
+    /// The paths of the same rows as tables, with a group for each hundred.
     static let shortTable = "/groups/100"
     static let longTable = "/groups/10000"
     /// The path of the room.
