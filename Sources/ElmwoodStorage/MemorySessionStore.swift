@@ -36,9 +36,13 @@ public final class MemorySessionStore: SessionStore {
         var sessions: [SessionID: Sessions] = [:]
         /// The due times of sessions with pending work, by program.
         var due: [String: [SessionKey: Int64]] = [:]
+        /// The messages that wait, and those set aside, by recipient.
+        var messages = MemoryMessages()
         /// The renewals of replaced ids, by the former id.
         var renewals: [SessionID: SessionRenewal] = [:]
         var size = 0
+        /// The approximate memory use, with the messages.
+        var bytes: Int { size + messages.size }
 
         subscript(id: SessionID) -> Sessions {
             get { sessions[id] ?? Sessions() }
@@ -80,16 +84,16 @@ public final class MemorySessionStore: SessionStore {
     /// Carries out these writes synchronously.
     package func carryOut(_ writes: [SessionWrite]) throws -> [Bool] {
         let done: [Bool]? = state.withLock { state in
-            let size = state.size
-            let renewals = state.renewals
+            let size = state.bytes
+            let (renewals, messages) = (state.renewals, state.messages)
             var former: [SessionID: Sessions] = [:]
             let done = writes.map { write in
                 for id in state.ids(of: write) where former[id] == nil { former[id] = state[id] }
                 return state.carryOut(write)
             }
-            guard state.size > max(limit, size) else { return done }
+            guard state.bytes > max(limit, size) else { return done }
             for (id, sessions) in former { state[id] = sessions }
-            state.renewals = renewals
+            (state.renewals, state.messages) = (renewals, messages)
             return nil
         }
         guard let done else { throw StorageError.full(limit: limit) }
@@ -107,7 +111,7 @@ public final class MemorySessionStore: SessionStore {
             state.renewals = state.renewals.filter { $0.value.created >= unusedSince }
             var count = 0
             func isOver(_ session: StoredSession) -> Bool {
-                session.used < unusedSince || session.created < createdBefore
+                !session.isShared && (session.used < unusedSince || session.created < createdBefore)
             }
             for (id, former) in state.sessions where former.all.contains(where: isOver) {
                 var sessions = former
@@ -185,18 +189,50 @@ public final class MemorySessionStore: SessionStore {
     }
 }
 
+extension MemorySessionStore {
+    /// Returns the messages that wait for that session or shared model, in the order in which they were stored.
+    public func messages(to key: SessionKey, limit: Int) async throws -> [WaitingMessage] {
+        waitingMessages(to: key, limit: limit)
+    }
+
+    /// Returns the waiting messages synchronously.
+    package func waitingMessages(to key: SessionKey, limit: Int) -> [WaitingMessage] {
+        state.withLock { $0.messages.waiting(for: key, limit: limit) }
+    }
+
+    /// Returns for whom messages wait.
+    public func recipients(limit: Int) async throws -> [SessionKey] { waitingRecipients(limit: limit) }
+
+    /// Returns the recipients synchronously.
+    package func waitingRecipients(limit: Int) -> [SessionKey] {
+        state.withLock { $0.messages.recipients(limit: limit) }
+    }
+}
+
 extension MemorySessionStore.State {
     /// Carries out a write, and returns whether it was done: see ``SessionStore/commit(_:)``.
     fileprivate mutating func carryOut(_ write: SessionWrite) -> Bool {
         switch write {
-        case .save(let key, let session, let version):
+        case .save(let key, let session, let version, let exchange):
             let former = self[key.id][key]
             guard former?.version == version else { return false }
             var session = session
             if let former { (session.visitor, session.account) = (former.visitor, former.account) }
             self[key.id][key] = session
+            messages.carryOut(exchange, of: key)
             return true
+        case .end(let key, let version, let exchange):
+            guard self[key.id][key]?.version == version else { return false }
+            self[key.id][key] = nil
+            messages.carryOut(exchange, of: key)
+            return true
+        case .send(let sent):
+            messages.send(sent)
+            return true
+        case .removeMessages(let key):
+            return messages.removeWaiting(for: key)
         case .remove(let id):
+            messages.remove(id)
             let isThere = !self[id].isEmpty
             self[id] = MemorySessionStore.Sessions()
             return isThere
@@ -221,6 +257,7 @@ extension MemorySessionStore.State {
             for index in sessions.aside.indices { sessions.aside[index].session.created = renewal.created }
             self[id] = MemorySessionStore.Sessions()
             self[renewal.successor] = sessions
+            messages.rename(id, to: renewal.successor)
             renewals[id] = renewal
             return true
         case .setAside(let key):
@@ -246,8 +283,11 @@ extension MemorySessionStore.State {
     /// Returns the ids of the sessions that a write changes.
     fileprivate func ids(of write: SessionWrite) -> [SessionID] {
         switch write {
-        case .save(let key, _, _), .setAside(let key), .postpone(let key, _, _), .removeIdle(let key, _): [key.id]
+        case .save(let key, _, _, _), .setAside(let key), .postpone(let key, _, _), .removeIdle(let key, _),
+            .end(let key, _, _):
+            [key.id]
         case .remove(let id), .touch(let id, _), .identify(let id, _): [id]
+        case .send, .removeMessages: []
         case .removeAll(let owner, let exception): ids(of: owner, except: exception)
         case .renew(let id, let renewal): [id, renewal.successor]
         }

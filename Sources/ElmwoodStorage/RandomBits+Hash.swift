@@ -21,3 +21,16 @@ extension RandomBits {
         return RandomBits(high: UInt64(bigEndian: output.0), low: UInt64(bigEndian: output.1))
     }
 }
+
+extension RandomBits {
+    /// Hashes bytes: BLAKE2b of 128 bits.
+    init(hashOf bytes: [UInt8]) {
+        var output: (UInt64, UInt64) = (0, 0)
+        let result = withUnsafeMutableBytes(of: &output) { output -> CInt in
+            guard let start = output.assumingMemoryBound(to: UInt8.self).baseAddress else { return -1 }
+            return crypto_generichash(start, output.count, bytes, UInt64(bytes.count), nil, 0)
+        }
+        precondition(result == 0, "A hash of 128 bits is one that libsodium supports.")
+        self.init(high: UInt64(bigEndian: output.0), low: UInt64(bigEndian: output.1))
+    }
+}

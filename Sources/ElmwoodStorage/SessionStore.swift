@@ -25,7 +25,7 @@ public protocol SessionStore: Sendable {
     func commit(_ writes: [SessionWrite]) async throws -> [Bool]
 
     /// Removes old sessions: those last used before `unusedSince`, and those created before `createdBefore`. It includes sessions
-    /// that were set aside, and the renewals of ids that were replaced before `unusedSince`.
+    /// that were set aside, and the renewals of ids that were replaced before `unusedSince`. The models of shared programs remain.
     ///
     /// - Parameters:
     ///   - unusedSince: Seconds since 1970: a session used in that second remains.
@@ -68,6 +68,19 @@ public protocol SessionStore: Sendable {
     /// - Parameter limit: The most ids to return.
     /// - Throws: ``StorageError``, or an error of the store itself.
     func sessions(of owner: SessionOwner, limit: Int) async throws -> [OwnedSession]
+
+    /// Returns the messages that wait for that session or shared model, in the order in which they were stored, without those set
+    /// aside.
+    ///
+    /// - Parameter limit: The most messages to return.
+    /// - Throws: ``StorageError``, or an error of the store itself.
+    func messages(to key: SessionKey, limit: Int) async throws -> [WaitingMessage]
+
+    /// Returns for whom messages wait, in no order, each once.
+    ///
+    /// - Parameter limit: The most keys to return.
+    /// - Throws: ``StorageError``, or an error of the store itself.
+    func recipients(limit: Int) async throws -> [SessionKey]
 }
 
 /// Who sessions belong to.
@@ -173,6 +186,8 @@ public struct StoredSession: Equatable, Sendable {
     /// When the session's pending work is due without a request, in milliseconds since 1970: see ``SessionStore/due(_:by:limit:)``.
     /// Nil if it has none.
     public var due: Int64?
+    /// Whether it is the model of a shared program, which ends by itself and not by its age. It does not change.
+    public var isShared: Bool
 
     /// Creates a session to store.
     public init(
@@ -183,7 +198,8 @@ public struct StoredSession: Equatable, Sendable {
         account: String? = nil,
         created: Int64,
         used: Int64,
-        due: Int64? = nil
+        due: Int64? = nil,
+        isShared: Bool = false
     ) {
         self.version = version
         self.model = model
@@ -193,15 +209,23 @@ public struct StoredSession: Equatable, Sendable {
         self.created = created
         self.used = used
         self.due = due
+        self.isShared = isShared
     }
 }
 
 /// One change of the content of a ``SessionStore``.
 public enum SessionWrite: Equatable, Sendable {
-    /// Stores the session if the stored one has that version or, for nil, if none is stored.
-    case save(SessionKey, StoredSession, over: UInt64?)
-    /// Removes the sessions of that id, of all programs, including those set aside.
+    /// Stores the session if the stored one has that version or, for nil, if none is stored. The messages are exchanged with it.
+    case save(SessionKey, StoredSession, over: UInt64?, MessageExchange = MessageExchange())
+    /// Removes the sessions of that id, of all programs, including those set aside, and the messages to them.
     case remove(SessionID)
+    /// Removes the model of a shared program that has ended, if the stored one has that version or, for nil, if none is stored. The
+    /// messages are exchanged with it, and those that still wait remain.
+    case end(SessionKey, over: UInt64?, MessageExchange)
+    /// Stores messages, whatever becomes of their sender.
+    case send([StoredMessage])
+    /// Removes the messages that wait for a session, which has ended.
+    case removeMessages(to: SessionKey)
     /// Removes one session, not those set aside, unless it has been used later than at `used`, in seconds since 1970, or has pending
     /// work.
     case removeIdle(SessionKey, used: Int64)
@@ -211,7 +235,7 @@ public enum SessionWrite: Equatable, Sendable {
     /// Sets the account of the sessions of that id, of all programs; nil for none.
     case identify(SessionID, as: String?)
     /// Gives the sessions of that id, of all programs, another id, including those set aside; their `created` becomes the
-    /// renewal's. The renewal is stored under the former id: see ``SessionStore/renewal(of:)``.
+    /// renewal's. The messages to and from them have the other id then, too. The renewal is stored under the former id: see ``SessionStore/renewal(of:)``.
     case renew(SessionID, SessionRenewal)
     /// Sets a session aside whose model its program can no longer read. It is not loaded then, and another one can be saved at its
     /// key; ``SessionStore/setAside(_:)`` still returns it. It is no longer due.

@@ -34,6 +34,9 @@ public struct VisitorID: Hashable, Sendable {
 
     /// The 16 bytes of the id, for a store of your own.
     public var bytes: [UInt8] { bits.bytes }
+
+    /// Names the visitor to other programs and visitors: another hash, so that what a page shows is not what a store contains.
+    package var publicName: String { String(decoding: bits.hash.digits, as: UTF8.self) }
 }
 
 extension VisitorID: CustomStringConvertible, CustomReflectable {

@@ -63,6 +63,9 @@ final class FaultInjector: Sendable {
     /// Makes all later calls of that function fault.
     func fault(at name: String) { state.withLock { _ = $0.faulting.insert(name) } }
 
+    /// What a new process knows of the faults of those before it.
+    var record: FaultRecord? { FaultRecord(path: path) }
+
     /// Returns a new process that knows the faults of those before it. The counts of calls start at zero.
     func process(_ store: any SessionStore, at time: Duration = .zero) -> StoredFixture<FaultingProgram> {
         state.withLock { $0.calls = [] }

@@ -13,7 +13,7 @@ import Testing
     private let cache: ReadCache
 
     init() {
-        cache = ReadCache(SessionLimits(), environment: environment.forSessions)
+        cache = ReadCache(SessionLimits(), environment: environment.forSessions, shared: SharedPrograms())
     }
 
     /// Reads how often its source has been read.
@@ -66,7 +66,7 @@ import Testing
     @Test func `A refused value of an open page is read later once, however often the page needs it meanwhile`() async {
         var limits = SessionLimits()
         limits.waitingReads = 0
-        let cache = ReadCache(limits, environment: environment.forSessions)
+        let cache = ReadCache(limits, environment: environment.forSessions, shared: SharedPrograms())
         let reads = PageReads(cache, client: 0)
         let request = ReadRequest(Count(), from: counter)
         for _ in 0..<5 { await cache.read(MissingInputs([request]), for: reads).settled() }

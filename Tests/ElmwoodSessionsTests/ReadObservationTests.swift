@@ -18,7 +18,7 @@ import Testing
         (limits.reads, limits.waitingReads) = (reads, waiting)
         var environment = environment.forSessions
         environment.observer = observer
-        return ReadCache(limits, environment: environment)
+        return ReadCache(limits, environment: environment, shared: SharedPrograms())
     }
 
     private struct Secret: Read {

@@ -22,7 +22,7 @@ import Testing
     private func cache(reads: Int, waiting: Int = 10_000) -> ReadCache {
         var limits = SessionLimits()
         (limits.reads, limits.waitingReads) = (reads, waiting)
-        return ReadCache(limits, environment: ManualEnvironment().forSessions)
+        return ReadCache(limits, environment: ManualEnvironment().forSessions, shared: SharedPrograms())
     }
 
     /// Begins to read values for a page of that client.

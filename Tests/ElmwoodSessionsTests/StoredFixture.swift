@@ -174,6 +174,12 @@ final class HeldStore: SessionStore {
     func sessions(of owner: SessionOwner, limit: Int) async throws -> [OwnedSession] {
         try await memory.sessions(of: owner, limit: limit)
     }
+
+    func messages(to key: SessionKey, limit: Int) async throws -> [WaitingMessage] {
+        try await memory.messages(to: key, limit: limit)
+    }
+
+    func recipients(limit: Int) async throws -> [SessionKey] { try await memory.recipients(limit: limit) }
 }
 
 /// One process of a site whose sessions are stored: the test controls the time, and the threads are real.
@@ -182,7 +188,7 @@ final class StoredFixture<P: Program>: Sendable {
     let host: ProgramHost<P>
 
     init(
-        _ store: any SessionStore,
+        _ store: (any SessionStore)?,
         program: P,
         place: String? = nil,
         at time: Duration = .zero,

@@ -40,7 +40,7 @@ private final class NumberedStore: SessionStore {
     var faults: Int { counts.withLock { $0.faults } }
 
     func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
-        for case .save(_, let session, _) in writes {
+        for case .save(_, let session, _, _) in writes {
             let model = try JSONDecoder().decode(Notes.Model.self, from: Data(session.model))
             let rest =
                 session.activity.isEmpty ? Rest() : try JSONDecoder().decode(Rest.self, from: Data(session.activity))
@@ -72,4 +72,10 @@ private final class NumberedStore: SessionStore {
     func sessions(of owner: SessionOwner, limit: Int) async throws -> [OwnedSession] {
         try await memory.sessions(of: owner, limit: limit)
     }
+
+    func messages(to key: SessionKey, limit: Int) async throws -> [WaitingMessage] {
+        try await memory.messages(to: key, limit: limit)
+    }
+
+    func recipients(limit: Int) async throws -> [SessionKey] { try await memory.recipients(limit: limit) }
 }

@@ -140,6 +140,8 @@ package final class Simulation {
         case .programs(let id): result = .success(.programs(store.storedPrograms(of: id)))
         case .remove(let used, let created):
             result = .success(.count(store.removeOld(unusedSince: used, createdBefore: created)))
+        case .messages(let key, let limit): result = .success(.messages(store.waitingMessages(to: key, limit: limit)))
+        case .recipients(let limit): result = .success(.keys(store.waitingRecipients(limit: limit)))
         case .sleep: return
         case .commit(let writes):
             if chance.happens(configuration.store.fails) {
@@ -172,9 +174,12 @@ package final class Simulation {
 
     private func describe(_ write: SessionWrite) -> String {
         switch write {
-        case .save(let key, let session, let version):
+        case .save(let key, let session, let version, _):
             "save \(name(key.id))\(key.path) \(session.version) over \(version.map { "\($0)" } ?? "none")"
         case .remove(let id): "remove \(name(id))"
+        case .end(let key, _, _): "end \(key.path)"
+        case .send(let messages): "send \(messages.count)"
+        case .removeMessages(let key): "remove messages to \(name(key.id))\(key.path)"
         case .renew(let id, let renewal): "renew \(name(id)) to \(name(renewal.successor))"
         case .setAside(let key): "set aside \(name(key.id))\(key.path)"
         case .removeIdle(let key, _): "remove idle \(name(key.id))\(key.path)"

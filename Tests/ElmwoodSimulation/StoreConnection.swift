@@ -9,6 +9,8 @@ enum StoreRequest: Sendable {
     case programs(SessionID)
     case renewal(SessionID)
     case remove(unusedSince: Int64, createdBefore: Int64)
+    case messages(SessionKey, limit: Int)
+    case recipients(limit: Int)
     /// No request: time passes.
     case sleep
 }
@@ -20,6 +22,7 @@ enum StoreAnswer: Sendable {
     case programs([StoredProgram])
     case renewal(SessionRenewal?)
     case count(Int)
+    case messages([WaitingMessage])
     case slept
 }
 
@@ -76,4 +79,15 @@ final class StoreConnection: SessionStore {
     func setAside(_ key: SessionKey) async throws -> [StoredSession] { [] }
 
     func sessions(of owner: SessionOwner, limit: Int) async throws -> [OwnedSession] { [] }
+
+    func messages(to key: SessionKey, limit: Int) async throws -> [WaitingMessage] {
+        let request = StoreRequest.messages(key, limit: limit)
+        guard case .messages(let messages) = try await scheduler.ask(request, by: process) else { return [] }
+        return messages
+    }
+
+    func recipients(limit: Int) async throws -> [SessionKey] {
+        guard case .keys(let keys) = try await scheduler.ask(.recipients(limit: limit), by: process) else { return [] }
+        return keys
+    }
 }

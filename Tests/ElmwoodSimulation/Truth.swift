@@ -54,7 +54,7 @@ struct Truth {
         var fault: String?
         for (write, isDone) in zip(writes, done) where isDone {
             switch write {
-            case .save(let key, let session, let version):
+            case .save(let key, let session, let version, _):
                 heard[key, default: [:]][process] = time
                 fault = fault ?? save(key, session, over: version)
             case .postpone(let key, let due, _):
@@ -84,7 +84,7 @@ struct Truth {
                         fault = fault ?? "a session of a visitor was removed that nobody has ended"
                     }
                 }
-            case .touch, .identify: break
+            case .touch, .identify, .send, .removeMessages, .end: break
             }
         }
         return fault

@@ -1,3 +1,4 @@
+import ElmwoodTestSupport
 import Foundation
 import ElmwoodStorage
 import Testing

@@ -1,3 +1,4 @@
+import ElmwoodTestSupport
 import ElmwoodStorage
 import Testing
 

@@ -1,3 +1,4 @@
+import ElmwoodTestSupport
 import CElmwoodSQLite
 import ElmwoodStorage
 import Testing

@@ -37,6 +37,9 @@ public struct Site: Sendable {
     package var script: @Sendable () -> ClientScript = { .shared }
 
     package private(set) var mounts: [Mount] = []
+    /// Add the shared programs to a started site, in order.
+    private(set) var shares: [@Sendable (SiteContext) -> Void] = []
+    private var sharedNames: Set<String> = []
     /// Why the site cannot be started with what was mounted.
     private var errors: [MountError] = []
     let changes = SiteChanges()
@@ -105,6 +108,21 @@ public struct Site: Sendable {
                 return { endpoint.answer($0) }
             }
         }
+    }
+
+    /// Shares a program: it has one model for each key, to which the programs of the site send messages, and which their views read.
+    ///
+    /// ```swift
+    /// site.share(Room())
+    /// ```
+    ///
+    /// Two shared programs of one name (``SharedProgram/name``) are an error when the site is started.
+    public mutating func share<S: SharedProgram>(_ program: S) {
+        guard sharedNames.insert(S.name).inserted else {
+            errors.append(MountError("Two shared programs have the name “\(S.name)”: give one of them another `name`."))
+            return
+        }
+        shares.append { context in _ = context.registry.share(program) }
     }
 
     /// Converts the texts of parameters.

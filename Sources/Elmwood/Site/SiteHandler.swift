@@ -28,6 +28,7 @@ package final class SiteHandler: Handler {
         self.context = context
         self.metrics = metrics
         script = site.script
+        for share in site.shares { share(context) }
         let programs = site.mounts.map { MountedEndpoint($0, in: context) }
         // The histories belong to the programs, which are known by now.
         let histories = HistoryRoute.mounts(of: site.mounts.map(\.pattern), in: context)

@@ -19,9 +19,10 @@ extension Command: CustomStringConvertible {
         case .notice(let sentence): "notice(\(String(reflecting: sentence)))"
         case .problem(let problem): Self.description(of: problem)
         case .effect(let effect, let isDurable): "effect(\(effect)\(name)\(isDurable ? ", durable: true" : ""))"
+        case .deliver(let delivery): delivery.description
         case .cancel(let id): "cancel(\(String(reflecting: id)))"
         case .renewSession: "renewSession"
-        case .endSession(false): "endSession"
+        case .endSession(false): P.self is any SharedProgram.Type ? "end" : "endSession"
         case .endSession(true): "endSession(everywhere: true)"
         case .identify(let account): "identify(\(account.map { String(reflecting: $0) } ?? "nil"))"
         case .sessions(let account, _): "sessions(of: \(String(reflecting: account))\(name))"

@@ -39,6 +39,8 @@ extension Command.Kind: Equatable {
             dateProbes.allSatisfy { left($0) == right($0) }
         case (.cancel(let left), .cancel(let right)):
             left == right
+        case (.deliver(let left), .deliver(let right)):
+            left == right
         case (.save(let left, let leftKey, let leftScope), .save(let right, let rightKey, let rightScope)):
             left == right && leftKey == rightKey && leftScope == rightScope
         case (.load(let leftKey, let leftScope, let left), .load(let rightKey, let rightScope, let right)):

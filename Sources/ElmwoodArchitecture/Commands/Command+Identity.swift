@@ -22,7 +22,7 @@ public struct ActiveSession: Codable, Hashable, Identifiable, Sendable {
     }
 }
 
-extension Command {
+extension Command where P: Program {
     /// Gives the visitor's session a new id and makes the old one invalid. Use it whenever the visitor's rights change, such as on
     /// signing in.
     ///

@@ -12,7 +12,7 @@ extension Command {
     ///   - prefix: put before the ids of the child's commands, so that two children of the same kind do not cancel each other's:
     ///     `"row 3/"`. It is not put before names of topics, keys of stored values, or ids of elements: those belong to the site,
     ///     the visitor and the page.
-    public func map<Parent: Program>(
+    public func map<Parent: ProgramBase>(
         _ message: @escaping @Sendable (P.Message) -> Parent.Message,
         effect: @escaping @Sendable (P.Effect) -> Parent.Effect,
         prefix: String = ""
@@ -21,7 +21,7 @@ extension Command {
     }
 
     /// - Parameter effect: wraps an effect of the child; nil if the child has no effects.
-    fileprivate func lifted<Parent: Program>(
+    package func lifted<Parent: ProgramBase>(
         _ message: @escaping @Sendable (P.Message) -> Parent.Message,
         _ effect: (@Sendable (P.Effect) -> Parent.Effect)?,
         _ prefix: String
@@ -36,19 +36,20 @@ extension Command {
         case .now(let make): .now { message(make($0)) }
         case .save(let value, let key, let scope): Command<Parent>(.save(value, as: key, scope))
         case .load(let key, let scope, let reader): Command<Parent>(.load(key, scope, reader.map(message)), id: id)
-        case .remove(let key, let scope): .remove(key, in: scope)
-        case .removeAll: .removeAll()
+        case .remove(let key, let scope): Command<Parent>(.remove(key, scope))
+        case .removeAll: Command<Parent>(.removeAll)
         case .broadcast(let topic, let payload): Command<Parent>(.broadcast(topic, payload))
         case .changed(let topic): .changed(topic)
         case .page(let command): Command<Parent>(.page(command))
-        case .notice(let sentence): .notice(sentence)
+        case .notice(let sentence): Command<Parent>(.notice(sentence))
         case .problem(let problem): Command<Parent>(.problem(problem))
         case .effect(let begun, let isDurable): effect.map { .effect($0(begun), id: id, durable: isDurable) } ?? .none
         case .cancel(let cancelled): .cancel(prefix + cancelled)
-        case .renewSession: .renewSession
-        case .endSession(let everywhere): .endSession(everywhere: everywhere)
-        case .identify(let account): .identify(account)
-        case .sessions(let account, let make): .sessions(of: account, id: id) { message(make($0)) }
+        case .deliver(let delivery): Command<Parent>(.deliver(delivery.map(message)))
+        case .renewSession: Command<Parent>(.renewSession)
+        case .endSession(let everywhere): Command<Parent>(.endSession(everywhere: everywhere))
+        case .identify(let account): Command<Parent>(.identify(account))
+        case .sessions(let account, let make): Command<Parent>(.sessions(of: account, { message(make($0)) }), id: id)
         case .endSessions(let account, let session): Command<Parent>(.endSessions(of: account, only: session))
         }
     }
@@ -60,7 +61,7 @@ extension Command where P.Effect == Never {
     /// - Parameters:
     ///   - message: wraps a message of the child.
     ///   - prefix: put before the ids of the child's commands.
-    public func map<Parent: Program>(
+    public func map<Parent: ProgramBase>(
         _ message: @escaping @Sendable (P.Message) -> Parent.Message,
         prefix: String = ""
     ) -> Command<Parent> {

@@ -1,6 +1,17 @@
 // These go to the page on which the visitor's action led to them. If that page is unknown or closed, they go to the page used last.
 
-extension Command {
+extension Command where P: Program {
+    /// Shows the visitor another path of this program. It makes a new entry in the browser's history or, if `replacing` is true,
+    /// replaces the page's entry.
+    ///
+    /// Only paths of this site are followed: the path begins with one `/` and contains no backslash and no control character. Any
+    /// other path is refused and logged. If one post has several, the last one counts. For another site, use ``leave(to:)``.
+    ///
+    /// Without script the browser always makes a new entry.
+    public static func navigate(to path: String, replacing: Bool = false) -> Self {
+        Self(.page(replacing ? .replace(path) : .push(path)))
+    }
+
     /// Focuses the element with that id once the page shows the new view. Does nothing without script.
     ///
     /// ```swift

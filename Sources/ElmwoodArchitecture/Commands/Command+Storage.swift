@@ -6,7 +6,7 @@ public enum StorageScope: String, Equatable, Sendable {
     case shared
 }
 
-extension Command {
+extension Command where P: Program {
     /// Stores a value under that key, replacing the one that is stored there.
     ///
     /// ```swift

@@ -3,7 +3,7 @@ import ElmwoodViewTree
 // What the program tells the visitor beside its view. It goes to the page on which the visitor's action led to it. If that page is
 // unknown or closed, it goes to the page used last, or else to the visitor's next one.
 
-extension Command {
+extension Command where P: Program {
     /// Tells the visitor something, on the page that they see next. It stays until they leave that page.
     ///
     /// ```swift

@@ -10,7 +10,7 @@ import FoundationEssentials
 ///
 /// An id names running work: a later command of the same id replaces the earlier one, whether that is an effect or a delayed
 /// message, and ``cancel(_:)`` ends it. After that, no message of it arrives.
-public struct Command<P: Program>: Sendable {
+public struct Command<P: ProgramBase>: Sendable {
     package enum Kind: Sendable {
         case none
         /// Two commands or more, none of which is a batch or `none`. ``Command/batch(_:)-([Command<P>])`` ensures this, so no
@@ -31,6 +31,7 @@ public struct Command<P: Program>: Sendable {
         case notice(String)
         case problem(Problem)
         case cancel(String)
+        case deliver(Delivery<P.Message>)
         case renewSession
         case endSession(everywhere: Bool)
         case identify(String?)
@@ -109,17 +110,6 @@ extension Command {
     /// Sends a message made from the current date and time.
     public static func now(_ message: @escaping @Sendable (Date) -> P.Message) -> Self {
         Self(.now(message))
-    }
-
-    /// Shows the visitor another path of this program. It makes a new entry in the browser's history or, if `replacing` is true,
-    /// replaces the page's entry.
-    ///
-    /// Only paths of this site are followed: the path begins with one `/` and contains no backslash and no control character. Any
-    /// other path is refused and logged. If one post has several, the last one counts. For another site, use ``leave(to:)``.
-    ///
-    /// Without script the browser always makes a new entry.
-    public static func navigate(to path: String, replacing: Bool = false) -> Self {
-        Self(.page(replacing ? .replace(path) : .push(path)))
     }
 
     /// Carries out an effect. With an id it can be cancelled, and a later one of the same id replaces it.

@@ -30,14 +30,11 @@ import ElmwoodViewTree
 ///     }
 /// }
 /// ```
-public protocol Program: Sendable {
-    /// Everything that the program knows about one visitor's session. Equal models have the same view of what is read for it: if an update leaves the model
-    /// equal and returns no command, nothing is stored and no page is rendered.
-    associatedtype Model: Codable & Equatable & Sendable
-    /// What can happen. A control of the view offers a message; an effect sends some.
-    associatedtype Message: Codable & Equatable & Sendable
-    /// What the program asks the outside world to do, as data. `Never` if it has no effects.
-    associatedtype Effect: Codable & Equatable & Sendable = Never
+public protocol Program: ProgramBase {
+    // Restated, so that the compiler finds them by the functions below.
+    associatedtype Model
+    associatedtype Message
+    associatedtype Effect = Never
 
     /// Returns the model that a new session begins with, and the command to carry out at once.
     ///
@@ -51,60 +48,21 @@ public protocol Program: Sendable {
     /// posted, with a sentence at the field; any other error is logged, and the visitor sees an error page.
     func update(_ model: inout Model, on message: Message) throws -> Command<Self>
 
-    /// Returns what the program subscribes to for this model: passing time, topics, events of the visitor's pages.
-    ///
-    /// It is called after each turn, and its result is compared with the previous one: see ``Subscription``.
-    func subscriptions(_ model: Model) -> [Subscription<Self>]
-
     /// Returns the page that shows the model. A visitor can send only what it offers.
     func view(_ model: Model, on page: Page) throws -> Document<Message>
-
-    /// Carries out an effect, and sends its results as messages, any number of them.
-    ///
-    /// It runs in a task of its own, which `Command.cancel` and the end of the session cancel. An error that it throws goes to
-    /// ``failed(_:_:)``. A durable effect may be carried out more than once: see ``Attempt``.
-    func perform(_ effect: Effect, send: Send<Message>) async throws
-
-    /// Returns the message for an effect that threw, or nil if logging the error is enough.
-    func failed(_ effect: Effect, _ error: any Error) -> Message?
-
-    /// Returns the model for one that an earlier version of the program stored and that no longer decodes as a `Model`.
-    ///
-    /// It is not called if properties were only added: the stored model is completed with what ``start(_:)`` returns now, for a
-    /// visit of `/` without query and languages, and the start's command is not carried out. It is called if a stored key was
-    /// renamed, or has gone while another one is missing; if a value is of another type; and if something is missing in an array's
-    /// elements or in a case that the start's model does not have.
-    ///
-    /// If it returns nil or throws, the visitor's session starts anew. The stored model is retained separately, and the log says
-    /// so.
-    func migrate(from stored: StoredModel) throws -> Model?
 
     /// Returns the page shown to a visitor if `start`, `update` or `view` threw, or nil for Elmwood's own page.
     func view(_ error: any Error, on page: Page) -> Document<Message>?
 }
 
 extension Program {
-    /// By default a program has no subscriptions.
-    public func subscriptions(_ model: Model) -> [Subscription<Self>] { [] }
-
-    /// By default an effect that threw is logged, and sends nothing.
-    public func failed(_ effect: Effect, _ error: any Error) -> Message? { nil }
-
-    /// By default a program cannot migrate stored models.
-    public func migrate(from stored: StoredModel) throws -> Model? { nil }
-
     /// By default a program shows Elmwood's own error page.
     public func view(_ error: any Error, on page: Page) -> Document<Message>? { nil }
 }
 
-extension Program where Effect == Never {
-    /// A program without effects has none to perform.
-    public func perform(_ effect: Never, send: Send<Message>) async throws {}
-}
-
-/// The model and the first command of a new session.
-public struct Start<P: Program>: Sendable {
-    /// The model of the new session.
+/// The model and the first command of a new session, or of a new model of a shared program.
+public struct Start<P: ProgramBase>: Sendable {
+    /// The new model.
     public var model: P.Model
     /// The command to carry out at once.
     public var command: Command<P>

@@ -6,6 +6,8 @@ package final class ReadRequest: ViewInput {
     package let key: ReadKey
     package let topics: Set<String>
     package let maximumAge: Duration
+    /// The shared program's model that is read; nil if it is another value.
+    package let shared: SharedAddress?
     private let perform: @Sendable () async throws -> any Sendable
     private let compare: @Sendable (any Sendable, any Sendable) -> Bool
     private let encode: @Sendable (any Sendable) throws -> [UInt8]
@@ -14,6 +16,7 @@ package final class ReadRequest: ViewInput {
         key = ReadKey(read, from: source)
         topics = read.topics
         maximumAge = read.maximumAge
+        shared = (read as? any SharedRead)?.address
         perform = { try await read.value(from: source) }
         compare = { left, right in
             guard let left = left as? R.Value, let right = right as? R.Value else { return false }

@@ -12,7 +12,7 @@ extension Subscription {
     ///   - effect: wraps an effect of the child; the parent's `perform` passes it to the child's.
     ///   - prefix: put before the ids of the child's running effects, so that two children of the same kind each have their own:
     ///     `"row 3/"`. One without an id gets the prefix for its id.
-    public func map<Parent: Program>(
+    public func map<Parent: ProgramBase>(
         _ message: @escaping @Sendable (P.Message) -> Parent.Message,
         effect: @escaping @Sendable (P.Effect) -> Parent.Effect,
         prefix: String = ""
@@ -32,7 +32,7 @@ extension Subscription where P.Effect == Never {
     /// Converts a subscription of a child program without effects to one of its parent.
     ///
     /// - Parameter message: wraps a message of the child.
-    public func map<Parent: Program>(
+    public func map<Parent: ProgramBase>(
         _ message: @escaping @Sendable (P.Message) -> Parent.Message
     ) -> Subscription<Parent> {
         switch kind {

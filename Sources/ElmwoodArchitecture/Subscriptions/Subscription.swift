@@ -18,7 +18,7 @@ import ElmwoodViewTree
 /// Time, topics and effects run while a live page of the visitor is open, hidden or not, and for a minute after the visitor's last
 /// request. Then they stop, and start again with the next request. Events of a page are reported by its script; without script
 /// there are none.
-public struct Subscription<P: Program>: Sendable {
+public struct Subscription<P: ProgramBase>: Sendable {
     package enum Kind: Sendable {
         case every(Duration, P.Message)
         case topic(String, PayloadReader<P.Message>)
@@ -58,6 +58,19 @@ extension Subscription {
         Self(.topic(name, PayloadReader(message)))
     }
 
+    /// Performs an effect as long as it is listed: a long-lived source of messages.
+    ///
+    /// ```swift
+    /// .running(.watchPrices(of: model.symbol))
+    /// ```
+    ///
+    /// The program's `perform` carries it out, and is expected to run until its task is cancelled. If it returns or throws, that is
+    /// logged or passed to `failed`, and it is performed again: after a second, then two, then four, a minute at most. Effect and
+    /// id are its identity.
+    public static func running(_ effect: P.Effect, id: String? = nil) -> Self { Self(.running(effect, id: id)) }
+}
+
+extension Subscription where P: Program {
     /// Sends the message when a page of the visitor has been opened and its script is connected: once for each page. If sessions
     /// are stored, a page that was open at a restart of the server is not reported again when it reconnects. If it does not
     /// reconnect, ``pageClosed(_:)`` reports it.
@@ -102,17 +115,6 @@ extension Subscription {
 
     /// Sends the message when that key is pressed, wherever on the page the focus is.
     public static func key(_ key: HtmlValue.Key, _ message: P.Message) -> Self { Self(.page(.key(key), message)) }
-
-    /// Performs an effect as long as it is listed: a long-lived source of messages.
-    ///
-    /// ```swift
-    /// .running(.watchPrices(of: model.symbol))
-    /// ```
-    ///
-    /// The program's `perform` carries it out, and is expected to run until its task is cancelled. If it returns or throws, that is
-    /// logged or passed to `failed`, and it is performed again: after a second, then two, then four, a minute at most. Effect and
-    /// id are its identity.
-    public static func running(_ effect: P.Effect, id: String? = nil) -> Self { Self(.running(effect, id: id)) }
 }
 
 extension Subscription {

@@ -357,6 +357,7 @@ extension TurnRecord.Origin {
         case .storage(let key): "stored \(key)"
         case .clock: "clock"
         case .topic(let name): "topic \(name)"
+        case .delivered: "another program"
         case .sent: "sent"
         }
     }

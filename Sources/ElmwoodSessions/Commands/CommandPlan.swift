@@ -14,6 +14,8 @@ struct CommandPlan {
     private(set) var begun: [EffectTask] = []
     private var cancelled: [EffectTask] = []
     private var broadcasts: [Broadcast] = []
+    /// The messages to shared programs.
+    private(set) var deliveries: [Outgoing] = []
     private var renews = false
     private let host: SessionHost
 
@@ -63,6 +65,8 @@ struct CommandPlan {
             broadcasts.append((topic, payload))
         case .changed(let topic):
             broadcasts.append((topic, nil))
+        case .deliver(let delivery, let address):
+            deliveries.append(Outgoing(content: .delivery(delivery, to: address), name: host.environment.bits()))
         case .renewSession:
             renews = true
         case .endSession(let everywhere):
@@ -79,8 +83,11 @@ struct CommandPlan {
         }
     }
 
-    /// Whether a task begins that outlives the process.
-    var beginsLasting: Bool { begun.contains { $0.endurance != nil } }
+    /// Adds a message to another program.
+    mutating func deliver(_ message: Outgoing) { deliveries.append(message) }
+
+    /// Whether a task begins that outlives the process, or a message is sent.
+    var beginsLasting: Bool { !deliveries.isEmpty || begun.contains { $0.endurance != nil } }
 
     /// Returns the result of the transaction that returned these commands.
     func committed(_ model: AnyModel, _ version: UInt64, _ sources: [Source]) -> Committed {
@@ -88,6 +95,7 @@ struct CommandPlan {
         committed.begun = begun
         committed.cancelled = cancelled
         committed.broadcasts = broadcasts
+        committed.deliveries = deliveries
         committed.outcome.renews = renews
         committed.outcome.flash = flash
         committed.ends = ends
@@ -103,8 +111,8 @@ struct CommandPlan {
         for task in tasks { if case .effect = task.work { effects += 1 } }
         let limits = host.limits
         if effects > limits.effects { return .tooManyEffects(limit: limits.effects) }
-        if tasks.count - effects > limits.messages { return .tooManyMessages(limit: limits.messages) }
-        return nil
+        let messages = max(tasks.count - effects, deliveries.count)
+        return messages > limits.messages ? .tooManyMessages(limit: limits.messages) : nil
     }
 
     /// Ends the session and all its tasks. Values are still saved and removed, and topics still receive their messages, since

@@ -67,6 +67,10 @@ extension SessionCore {
     func begin(_ committed: Committed) {
         // A delayed message belongs to the session itself.
         for task in committed.begun { if case .message = task.work { begin(task) } }
+        if !committed.deliveries.isEmpty { beginDelivery() }
+        if host.writer == nil, !committed.isUnchanged, let topic = host.sharedTopic {
+            host.registry.reads.changed(topic)
+        }
         guard !committed.begun.isEmpty || !committed.broadcasts.isEmpty else { return }
         let own = Pending(version: committed.version, tasks: committed.begun, broadcasts: committed.broadcasts)
         guard host.writer != nil else { return begin([own]) }
@@ -84,22 +88,24 @@ extension SessionCore {
     /// Records that the session is stored, and begins the work that waited for it.
     func beginStored(_ version: UInt64) {
         let now = host.registry.millisecondsSince1970
-        let (due, claimed) = state.withLock { state -> ([Pending], [EffectTask]) in
+        let (due, claimed, mail) = state.withLock { state -> ([Pending], [EffectTask], Mail.Stored?) in
             state.stored = version
-            guard let activity = state.activity else { return ([], []) }
+            guard let activity = state.activity else { return ([], [], nil) }
             defer { activity.claimed = [] }
+            let mail = activity.mail.takeStored(version)
             var due = activity.removePending(upTo: version)
             // If the commit took so long that another process may perform the durable effects by now, they are claimed again.
             let isLate = activity.leasedUntil.map { $0 - now < Lease.renewal.milliseconds } ?? false
             let durable = due.flatMap(\.tasks).filter(\.isDurable)
-            guard isLate, !durable.isEmpty || !activity.claimed.isEmpty else { return (due, activity.claimed) }
+            guard isLate, !durable.isEmpty || !activity.claimed.isEmpty else { return (due, activity.claimed, mail) }
             state.version += 1
             for index in due.indices { due[index].tasks.removeAll(where: \.isDurable) }
             if !durable.isEmpty {
                 activity.pending.append(Pending(version: state.version, tasks: durable, broadcasts: []))
             }
-            return (due, [])
+            return (due, [], mail)
         }
+        if let mail { exchanged(mail) }
         begin(due)
         for task in claimed { begin(task) }
         if (due.flatMap(\.tasks) + claimed).contains(where: \.isDurable) { host.writer?.lease(self) }

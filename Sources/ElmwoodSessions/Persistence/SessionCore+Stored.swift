@@ -9,30 +9,63 @@ extension SessionCore {
         if state.withLock({ $0.list() }) { writer.add(self) }
     }
 
+    /// The write of a session's state.
+    struct Save {
+        let write: SessionWrite
+        let key: SessionKey
+        let version: UInt64
+    }
+
+    /// The state of a session that is to be written.
+    private struct Unwritten: Sendable {
+        let id: SessionID
+        let model: AnyModel
+        let activity: StoredActivity
+        let stored: StoredSession
+        let version: UInt64?
+        let mail: Mail
+        let isEnding: Bool
+    }
+
     /// Returns the write of the session's current state; nil if nothing has changed.
-    func write() -> SessionWrite? {
+    func write() -> Save? {
         let now = host.registry.millisecondsSince1970
-        let taken = state.withLock { state -> (SessionID, AnyModel, StoredActivity, StoredSession, over: UInt64?)? in
+        let taken = state.withLock { state -> Unwritten? in
             state.isListed = false
-            guard !state.hasEnded, !state.isWritten else { return nil }
+            guard !state.hasEnded || state.life == .ending, !state.isWritten else { return nil }
             let stored = StoredSession(
                 version: state.version,
                 model: [],
                 visitor: state.visitor,
                 created: 0,
                 used: 0,
-                due: state.activity?.prepareCommit(at: now)
+                due: state.activity?.prepareCommit(at: now),
+                isShared: host.isShared
             )
             let model = state.activity?.pause?.latest ?? state.model
             let storedActivity = state.activity?.storedActivity ?? StoredActivity()
-            return (state.id, model, storedActivity, stored, state.stored)
+            state.activity?.mail.isBeingWritten = host.writer != nil
+            return Unwritten(
+                id: state.id,
+                model: model,
+                activity: storedActivity,
+                stored: stored,
+                version: state.stored,
+                mail: state.activity?.mail ?? Mail(),
+                isEnding: state.life == .ending
+            )
         }
-        guard let (id, model, storedActivity, unfinished, version) = taken else { return nil }
-        var stored = unfinished
+        guard let taken else { return nil }
+        let (id, key) = (taken.id, host.key(taken.id))
+        var stored = taken.stored
+        let exchange = exchange(taken.mail)
+        if taken.isEnding {
+            return Save(write: .end(key, over: taken.version, exchange), key: key, version: stored.version)
+        }
         do {
             // Encoding a model may take long: no lock is held.
-            stored.model = try JSON.encode(model.value)
-            stored.activity = try host.driver.json(of: storedActivity)
+            stored.model = try JSON.encode(taken.model.value)
+            stored.activity = try host.driver.json(of: taken.activity)
         } catch {
             host.log(.sessionsNotStored(error: error), EventContext(session: id))
             return nil
@@ -40,7 +73,7 @@ extension SessionCore {
         (stored.created, stored.used) = host.registry.life(of: id)
         stored.account = host.registry.owners.withLock { $0.account(of: id) }
         countWrite(of: stored)
-        return .save(host.key(id), stored, over: version)
+        return Save(write: .save(key, stored, over: taken.version, exchange), key: key, version: stored.version)
     }
 
     func wrote(_ outcome: WriteOutcome) {
@@ -48,16 +81,24 @@ extension SessionCore {
         case .stored(let version):
             beginStored(version)
             wakeHeld()
+            if let topic = host.sharedTopic { sharedModelChanged(topic) }
             scheduleWrite()
         case .failed:
             // The writer still has it in its list, for the next attempt. The end of a turn must not add it again and cause another
             // failure.
-            state.withLock { $0.isListed = true }
+            state.withLock { state in
+                state.isListed = true
+                state.activity?.mail.isBeingWritten = false
+            }
+            sendAfterEnd()
         case .overtaken:
+            let hasMail = state.withLock { !($0.activity?.mail.isIdle ?? true) }
             host.log(.sessionOvertaken(program: host.name), EventContext(session: id))
             state.withLock { state in if state.life != .ended { state.life = .unloaded(wasTransient: false) } }
             host.registry.forget(self)
             end()
+            // What it has applied still waits, and what it has sent was not sent.
+            if hasMail { host.registry.wake(host.key(id)) }
         }
     }
 
@@ -212,7 +253,7 @@ extension SessionCore.State {
 
     /// Records that the session waits to be written. Returns false if it need not be, or waits already.
     mutating func list() -> Bool {
-        guard !hasEnded, !isListed, !isWritten, id != .unheld else { return false }
+        guard !hasEnded || life == .ending, !isListed, !isWritten, id != .unheld else { return false }
         isListed = true
         return true
     }
@@ -244,7 +285,7 @@ extension Activity {
     ///   - now: milliseconds since 1970.
     ///   - isStored: whether pending work outlives the session in memory.
     func isEvictable(at now: Int64, isStored: Bool) -> Bool {
-        inbox.isEmpty && waiting == 0 && runningTasks == 0 && sources.isEmpty && navigation == nil
+        inbox.isEmpty && mail.isIdle && waiting == 0 && runningTasks == 0 && sources.isEmpty && navigation == nil
             && pageCommands.isEmpty && pending.isEmpty && pause == nil && !pages.contains { $0.isOpen }
             && (isStored || tasks.isEmpty)
             && tasks.allSatisfy {

@@ -102,7 +102,7 @@ extension SessionHost {
     /// - Parameter isVisit: whether a request needs it.
     func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> SessionCore? {
         let now = registry.secondsSince1970
-        guard registry.isWithinLife(StoredProgram(key(id), stored), at: now) else {
+        guard isShared || registry.isWithinLife(StoredProgram(key(id), stored), at: now) else {
             if stored.due != nil { writer?.add(.postpone(key(id), to: nil, version: stored.version)) }
             return nil
         }

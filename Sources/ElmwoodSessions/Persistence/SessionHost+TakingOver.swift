@@ -8,7 +8,7 @@ extension SessionHost {
     ///
     /// Its pending work continues.
     package func stored(_ id: SessionID) -> StoredSession? {
-        guard case .save(_, var stored, _)? = peek(id)?.write() else { return nil }
+        guard case .save(_, var stored, _, _)? = peek(id)?.write()?.write else { return nil }
         // A process that hands the session over does not perform its effects any more.
         stored.due = nil
         return stored

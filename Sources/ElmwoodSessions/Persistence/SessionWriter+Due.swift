@@ -4,6 +4,8 @@ import ElmwoodStorage
 extension SessionWriter {
     /// The number of sessions that are loaded with one query.
     private static let share = 100
+    /// The number of recipients that are woken at once.
+    private static let recipients = 1_000
 
     /// Queries the store once a second for sessions of the program with due work.
     func scheduleDueCheck(of program: some DueProgram) {
@@ -13,6 +15,26 @@ extension SessionWriter {
                 await self.wakeDue(of: program)
                 self.scheduleDueCheck(of: program)
             }
+        }
+    }
+
+    /// Looks once a second for messages whose recipients nobody has woken, since their sender's process has ended.
+    func scheduleMessageCheck(of registry: SessionRegistry) {
+        _ = environment.schedule(Lease.pollInterval) { [weak self, weak registry, waker] in
+            Task(executorPreference: waker) {
+                guard let self, let registry else { return }
+                await self.wakeRecipients(of: registry)
+                self.scheduleMessageCheck(of: registry)
+            }
+        }
+    }
+
+    private func wakeRecipients(of registry: SessionRegistry) async {
+        guard !isHandingOver else { return }
+        do {
+            for key in try await store.recipients(limit: Self.recipients) { registry.wake(key) }
+        } catch {
+            environment.log(.sessionsNotStored(error: error))
         }
     }
 

@@ -76,6 +76,23 @@ extension SessionWriter {
         }
     }
 
+    /// Loads messages that wait for a session or a shared model.
+    func loadMessages(
+        to key: SessionKey,
+        limit: Int,
+        _ deliver: @escaping @Sendable (Result<[WaitingMessage], any Error>) -> Void
+    ) {
+        Task(executorPreference: reading) { [store, environment] in
+            let result: Result<[WaitingMessage], any Error>
+            do {
+                result = .success(try await store.messages(to: key, limit: limit))
+            } catch {
+                result = .failure(error)
+            }
+            environment.execute { deliver(result) }
+        }
+    }
+
     /// Removes the expired sessions.
     func remove(unusedSince: Int64, createdBefore: Int64) {
         Task(executorPreference: reading) { [store, environment] in

@@ -282,14 +282,14 @@ final class SessionWriter: Sendable {
         var renamed: [SessionCore] = []
         var seen: Set<ObjectIdentifier> = []
         for session in batch.unsaved + batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
-            guard let write = session.write(), case .save(let key, let stored, _) = write else { continue }
-            guard !isNew(key.id) else {
+            guard let save = session.write() else { continue }
+            guard !isNew(save.key.id) else {
                 // A session under this id would conflict with the visitor's other sessions, which get the id with the next batch.
                 renamed.append(session)
                 continue
             }
-            saved.append((session, key, stored.version))
-            writes.append(write)
+            saved.append((session, save.key, save.version))
+            writes.append(save.write)
         }
         guard !writes.isEmpty else { return (renamed, true) }
         let start = environment.now()

@@ -96,6 +96,10 @@ package struct Driver<P: Program>: ProgramDriver {
         try steps.map { AnyMessage(try $0.message(by: reader)) }
     }
 
+    package func message(json: [UInt8], identifiedBy key: FaultKey?) throws -> AnyMessage {
+        AnyMessage(try JSON.decode(P.Message.self, from: json))
+    }
+
     package func failed(_ effect: AnyEffect, _ error: any Error, identifiedBy key: FaultKey?) -> AnyMessage? {
         program.failed(Self.open(effect), error).map { AnyMessage($0) }
     }

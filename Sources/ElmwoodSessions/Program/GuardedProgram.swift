@@ -23,7 +23,8 @@ struct GuardedProgram: ProgramDriver {
 
     /// The function of the program that is called.
     private enum Call: UInt64 {
-        case start, beginning, update, input, view, errorPage, subscriptions, failure, storedModel, storedActivity
+        case start, beginning, update, input, view, errorPage, subscriptions, failure, storedModel, storedActivity,
+            message
     }
 
     /// Calls the program, unless the same call has ended a process before.
@@ -134,6 +135,10 @@ struct GuardedProgram: ProgramDriver {
         var key = model.faultKey
         key?.combine(action)
         return try call(.input, key) { try program.read(action, by: contract, of: model) }.identified(by: key)
+    }
+
+    func message(json: [UInt8], identifiedBy key: FaultKey?) throws -> AnyMessage {
+        try call(.message, key) { try program.message(json: json, identifiedBy: key) }
     }
 
     func failed(_ effect: AnyEffect, _ error: any Error, identifiedBy key: FaultKey?) -> AnyMessage? {

@@ -48,6 +48,11 @@ package protocol ProgramDriver: Sendable {
     /// Checks an action of a page against the view of a model.
     func read(_ action: PageAction, by contract: Contract, of model: AnyModel) throws -> CheckedInput
 
+    /// Reads a message that another program has sent, or the answer to one of this program's.
+    ///
+    /// - Parameter key: identifies the message in the record of faults.
+    func message(json: [UInt8], identifiedBy key: FaultKey?) throws -> AnyMessage
+
     /// Returns the message for an effect that threw; nil if the error is only logged.
     ///
     /// - Parameter key: identifies the effect in the record of faults.

@@ -23,6 +23,7 @@ package final class ProgramHost<P: Program>: Sendable {
     ///   - keepsStreams: whether every open page receives changes at once, since an earlier moment may be shown.
     ///   - storesSessions: whether the sessions are stored, if those of the site are.
     ///   - effectWait: the longest time that an answer waits for the effects of its request; nil for the site's.
+    ///   - isShared: whether the sessions are the models of a shared program.
     ///   - perform: performs effects in place of the program's own `perform`.
     package init(
         _ program: P,
@@ -35,6 +36,7 @@ package final class ProgramHost<P: Program>: Sendable {
         keepsStreams: Bool = false,
         storesSessions: Bool = true,
         effectWait: Duration? = nil,
+        isShared: Bool = false,
         perform: (@Sendable (BegunEffect<P>) async throws -> Void)? = nil
     ) {
         self.program = program
@@ -51,6 +53,7 @@ package final class ProgramHost<P: Program>: Sendable {
             keepsStreams: keepsStreams,
             storesSessions: storesSessions,
             effectWait: effectWait,
+            isShared: isShared,
             perform: { try await perform(BegunEffect($0)) }
         )
     }

@@ -16,6 +16,7 @@ struct SessionCommand: Sendable {
         case remove(String, StorageScope)
         case broadcast(String, Payload)
         case changed(String)
+        case deliver(SessionDelivery, to: SharedAddress)
         case renewSession
         case endSession(everywhere: Bool)
         case removeAll
@@ -47,6 +48,7 @@ extension SessionCommand {
         case .remove(let key, let scope): kind = .remove(key, scope)
         case .broadcast(let topic, let payload): kind = .broadcast(topic, payload)
         case .changed(let topic): kind = .changed(topic)
+        case .deliver(let delivery): kind = .deliver(SessionDelivery(delivery), to: delivery.recipient)
         case .renewSession: kind = .renewSession
         case .endSession(let everywhere): kind = .endSession(everywhere: everywhere)
         case .removeAll: kind = .removeAll

@@ -121,6 +121,10 @@ struct TimedProgram: ProgramDriver {
         try program.read(action, by: contract, of: model)
     }
 
+    func message(json: [UInt8], identifiedBy key: FaultKey?) throws -> AnyMessage {
+        try program.message(json: json, identifiedBy: key)
+    }
+
     func failed(_ effect: AnyEffect, _ error: any Error, identifiedBy key: FaultKey?) -> AnyMessage? {
         let call = begin(.failed)
         defer { end(call) }

@@ -26,6 +26,8 @@ package struct TurnRecord<P: Program>: Sendable {
         case clock
         /// A payload on that topic.
         case topic(String)
+        /// A message of another program, or the answer to one.
+        case delivered
         /// A message that the program's owner sent from outside of its loop.
         case sent
     }
@@ -65,6 +67,7 @@ extension TurnRecord.Origin {
             case .storage(let key): .storage(key)
             case .clock: .clock
             case .topic(let topic): .topic(topic)
+            case .delivered: .delivered
             case .sent: .sent
             }
     }

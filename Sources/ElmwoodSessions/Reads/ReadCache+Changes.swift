@@ -23,6 +23,13 @@ extension ReadCache {
         beginNext()
     }
 
+    /// Whether an open page shows a value of the topic.
+    func isShown(_ topic: String) -> Bool {
+        state.withLock { state in
+            state.topics[topic]?.values.contains { !(state.entries[$0]?.viewers.isEmpty ?? true) } ?? false
+        }
+    }
+
     /// Whether a page that is opened may show the value as it is kept.
     func isFresh(_ key: ReadKey) -> Bool {
         let now = environment.now()

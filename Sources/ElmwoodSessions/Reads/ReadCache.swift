@@ -73,10 +73,13 @@ package final class ReadCache: Sendable {
 
     let environment: Environment
     let limits: SessionLimits
+    /// The site's shared programs, whose models pages read.
+    let shared: SharedPrograms
     /// The values and reads.
     let state: OrderedMutex<State>
 
-    init(_ limits: SessionLimits, environment: Environment) {
+    init(_ limits: SessionLimits, environment: Environment, shared: SharedPrograms) {
+        self.shared = shared
         self.limits = limits
         self.environment = environment
         state = OrderedMutex(.leaf, State(limits))
@@ -220,6 +223,8 @@ package final class ReadCache: Sendable {
                 value = ReadValue(of: request, .failure(EndedProcess()))
             } else if let answer = self.environment.readAnswer?(request) {
                 value = answer
+            } else if let address = request.shared {
+                value = await self.shared.value(of: request, at: address)
             } else {
                 value = await request.value()
             }

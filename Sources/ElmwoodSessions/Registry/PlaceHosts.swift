@@ -42,7 +42,9 @@ package final class PlaceHosts: Sendable {
         self.name = name
         self.registry = registry
         self.make = make
-        if storesSessions { registry.writer?.scheduleDueCheck(of: self) }
+        guard storesSessions else { return }
+        registry.writer?.scheduleDueCheck(of: self)
+        registry.programs.add(self)
     }
 
     /// Returns the host of a place, if it exists already.

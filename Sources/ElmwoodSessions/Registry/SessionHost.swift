@@ -30,6 +30,8 @@ package final class SessionHost: Sendable {
     let keepsStreams: Bool
     /// Whether a view has read from outside.
     let hasRead = Atomic<Bool>(false)
+    /// Whether its sessions are the models of a shared program: one for all visitors.
+    let isShared: Bool
     /// Whether the sessions are stored, if those of the site are; otherwise they are in memory only.
     let storesSessions: Bool
     /// The longest time that an answer waits for the effects of its request.
@@ -51,6 +53,7 @@ package final class SessionHost: Sendable {
         keepsStreams: Bool,
         storesSessions: Bool,
         effectWait: Duration?,
+        isShared: Bool,
         perform: @escaping @Sendable (EffectCall) async throws -> Void
     ) {
         faults = ProgramFaults(registry.environment.faults, program: place ?? name)
@@ -66,11 +69,14 @@ package final class SessionHost: Sendable {
         self.observers = observers
         self.keepsStreams = keepsStreams
         self.storesSessions = storesSessions
+        self.isShared = isShared
         self.effectWait = effectWait ?? registry.limits.effectWait
         self.perform = perform
         pages = LivePages(environment: registry.environment)
         sources = registry.environment.sources
-        if place == nil { writer?.scheduleDueCheck(of: self) }
+        guard place == nil else { return }
+        writer?.scheduleDueCheck(of: self)
+        if storesSessions { registry.programs.add(self) }
     }
 
     /// Writes the sessions to the store and loads them; nil if they are in memory only.

@@ -11,6 +11,9 @@ package final class SessionRegistry: Sendable {
     /// The files that visitors' browsers can download.
     package let downloads: Downloads
     let topics: TopicHub
+    /// The programs with stored sessions, and those that many share.
+    let programs = MountedPrograms()
+    let shared = SharedPrograms()
     /// The values from outside that pages show.
     package let reads: ReadCache
     /// The sessions whose subscriptions run although no page is connected.
@@ -57,7 +60,7 @@ package final class SessionRegistry: Sendable {
         self.environment = environment
         downloads = Downloads(limits: limits, environment: environment)
         topics = TopicHub(environment: environment)
-        reads = ReadCache(limits.checked, environment: environment)
+        reads = ReadCache(limits.checked, environment: environment, shared: shared)
         unattended = UnattendedSessions(limits.checked)
         let shards = (0..<64).map { _ in SessionShard() }
         self.shards = shards
@@ -163,7 +166,7 @@ package final class SessionRegistry: Sendable {
                         return .held(presented)
                     }
                     session.assign(presented, visitor: RecognizedVisitor(stored.visitor))
-                    visitor.hasReturned = true
+                    visitor.kind = .returned
                     visitor.created =
                         now
                         &- (secondsSince1970 &- stored.created).multipliedReportingOverflow(by: 1_000_000_000)
@@ -237,7 +240,7 @@ package final class SessionRegistry: Sendable {
                 session.assign(id, visitor: nil)
                 _ = issued.withLock { $0.remove(id, at: now) }
                 var visitor = SessionShard.Visitor(id: id, first: session, at: now)
-                visitor.hasReturned = true
+                visitor.kind = session.host.isShared ? .shared : .returned
                 visitor.created = now &- age.multipliedReportingOverflow(by: 1_000_000_000).partialValue
                 visitor.lastUsed = now &- max(0, idleness).multipliedReportingOverflow(by: 1_000_000_000).partialValue
                 table.insert(visitor)
@@ -350,8 +353,9 @@ package final class SessionRegistry: Sendable {
     }
 
     private func isOver(_ visitor: SessionShard.Visitor, at now: Int64) -> Bool {
-        now - visitor.lastUsed >= limits.idleLife.nanoseconds
-            || now - visitor.created >= limits.absoluteLife.nanoseconds
+        visitor.kind != .shared
+            && (now - visitor.lastUsed >= limits.idleLife.nanoseconds
+                || now - visitor.created >= limits.absoluteLife.nanoseconds)
     }
 
     func remove(_ id: SessionID) -> SessionShard.Visitor? {

@@ -11,6 +11,15 @@ final class SessionShard: Sendable {
     /// The visitors of this shard.
     let table = OrderedMutex(.shard, Table())
 
+    /// Why sessions are held under an id.
+    enum Kind: Int64 {
+        case newcomer
+        /// The visitor has sent a request some time after the first one, or has been here before.
+        case returned
+        /// It is no visitor's, but the model of a shared program.
+        case shared
+    }
+
     struct Visitor {
         var id: SessionID
         /// The session that was used last; nil if the slot is free.
@@ -18,7 +27,7 @@ final class SessionShard: Sendable {
         /// The sessions of other programs and places, the longest unused first. Most visitors have none, and an empty array uses no
         /// memory.
         var others: [SessionCore] = []
-        /// Twice the time of creation, plus one if the visitor has returned: a field of its own would need eight bytes.
+        /// Four times the time of creation, plus the number of the kind: a field of its own would need eight bytes.
         private var origin: Int64
         /// Nanoseconds on the environment's clock.
         var lastUsed: Int64
@@ -31,20 +40,19 @@ final class SessionShard: Sendable {
             self.client = client
             self.id = id
             self.first = first
-            origin = time << 1
+            origin = time << 2
             lastUsed = time
         }
 
         /// When the id was made, in nanoseconds on the environment's clock.
         var created: Int64 {
-            get { origin >> 1 }
-            set { origin = newValue << 1 | origin & 1 }
+            get { origin >> 2 }
+            set { origin = newValue << 2 | origin & 3 }
         }
 
-        /// Whether the visitor has sent a request some time after the first one, or has been here before.
-        var hasReturned: Bool {
-            get { origin & 1 == 1 }
-            set { origin = newValue ? origin | 1 : origin & ~1 }
+        var kind: Kind {
+            get { Kind(rawValue: origin & 3) ?? .newcomer }
+            set { origin = origin & ~3 | newValue.rawValue }
         }
 
         var sessions: [SessionCore] { (first.map { [$0] } ?? []) + others }
@@ -80,6 +88,7 @@ final class SessionShard: Sendable {
         private var free: [Int32] = []
         private var newcomers = Order()
         private var returned = Order()
+        private var shared = Order()
         private var greediest = GreediestClient()
 
         /// The ends of one segment's list.
@@ -127,7 +136,10 @@ final class SessionShard: Sendable {
         }
 
         /// The slot of any visitor.
-        var any: Int? { longestIdle(hasReturned: false) ?? longestIdle(hasReturned: true) }
+        var any: Int? {
+            longestIdle(hasReturned: false) ?? longestIdle(hasReturned: true)
+                ?? (shared.oldest < 0 ? nil : Int(shared.oldest))
+        }
 
         /// The number of visitors who have returned.
         var returnedCount: Int { returned.count }
@@ -174,7 +186,7 @@ final class SessionShard: Sendable {
         mutating func shrink() {
             guard slots.count >= 64, slotOfID.count <= slots.count / 4 else { return }
             var small = Self()
-            for var slot in [newcomers.oldest, returned.oldest] {
+            for var slot in [newcomers.oldest, returned.oldest, shared.oldest] {
                 while slot >= 0 {
                     small.insert(slots[Int(slot)])
                     slot = slots[Int(slot)].newer
@@ -186,7 +198,7 @@ final class SessionShard: Sendable {
         /// Returns the visitors without a request since then.
         func idle(since time: Int64) -> [SessionID] {
             var ids: [SessionID] = []
-            for var slot in [newcomers.oldest, returned.oldest] {
+            for var slot in [newcomers.oldest, returned.oldest, shared.oldest] {
                 while slot >= 0, slots[Int(slot)].lastUsed < time {
                     ids.append(slots[Int(slot)].id)
                     slot = slots[Int(slot)].newer
@@ -198,39 +210,54 @@ final class SessionShard: Sendable {
         /// Records that the visitor sent a request at that time.
         mutating func touch(_ slot: Int, at time: Int64) {
             slots[slot].lastUsed = time
-            let hasReturned = slots[slot].hasReturned || time - slots[slot].created >= SessionShard.visit
+            let hasReturned = slots[slot].kind == .returned || time - slots[slot].created >= SessionShard.visit
             move(slot, hasReturned: hasReturned)
         }
 
         /// Moves the visitor to the newest end of a segment.
         mutating func move(_ slot: Int, hasReturned: Bool) {
             let index = Int32(truncatingIfNeeded: slot)
-            let order = hasReturned ? returned : newcomers
-            guard order.newest != index else { return }
+            let kind: Kind = slots[slot].kind == .shared ? .shared : hasReturned ? .returned : .newcomer
+            guard self[kind].newest != index else { return }
             unlink(index)
-            slots[slot].hasReturned = hasReturned
+            slots[slot].kind = kind
             link(index)
         }
 
         private mutating func link(_ slot: Int32) {
-            let hasReturned = slots[Int(slot)].hasReturned
-            var order = hasReturned ? returned : newcomers
+            var order = self[slots[Int(slot)].kind]
             slots[Int(slot)].newer = -1
             slots[Int(slot)].older = order.newest
             if order.newest >= 0 { slots[Int(order.newest)].newer = slot } else { order.oldest = slot }
             order.newest = slot
             order.count += 1
-            if hasReturned { returned = order } else { newcomers = order }
+            self[slots[Int(slot)].kind] = order
         }
 
         private mutating func unlink(_ slot: Int32) {
-            let hasReturned = slots[Int(slot)].hasReturned
-            var order = hasReturned ? returned : newcomers
+            var order = self[slots[Int(slot)].kind]
             let (newer, older) = (slots[Int(slot)].newer, slots[Int(slot)].older)
             if newer >= 0 { slots[Int(newer)].older = older } else { order.newest = older }
             if older >= 0 { slots[Int(older)].newer = newer } else { order.oldest = newer }
             order.count -= 1
-            if hasReturned { returned = order } else { newcomers = order }
+            self[slots[Int(slot)].kind] = order
+        }
+
+        private subscript(kind: Kind) -> Order {
+            get {
+                switch kind {
+                case .newcomer: newcomers
+                case .returned: returned
+                case .shared: shared
+                }
+            }
+            set {
+                switch kind {
+                case .newcomer: newcomers = newValue
+                case .returned: returned = newValue
+                case .shared: shared = newValue
+                }
+            }
         }
     }
 }

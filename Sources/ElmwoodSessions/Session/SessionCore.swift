@@ -22,6 +22,8 @@ final class SessionCore: Sendable {
         /// It has been evicted from memory: the visitor's next request restores it from the store, or begins again if it was never
         /// stored.
         case unloaded(wasTransient: Bool)
+        /// A shared model has ended, and the store does not know it yet.
+        case ending
         /// It has ended permanently.
         case ended
     }
@@ -47,7 +49,7 @@ final class SessionCore: Sendable {
         /// Whether it has ended, at least in this process.
         var hasEnded: Bool {
             switch life {
-            case .unloaded, .ended: true
+            case .unloaded, .ending, .ended: true
             case .transient, .lasting: false
             }
         }

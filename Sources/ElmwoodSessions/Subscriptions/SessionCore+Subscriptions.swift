@@ -77,7 +77,7 @@ extension SessionCore {
         }
         for source in started { start(source) }
         watch(for: sources)
-        if !started.isEmpty { makeRoomForUnattended() }
+        if !started.isEmpty, !host.isShared { makeRoomForUnattended() }
     }
 
     /// Returns the subscriptions grouped by their source, in the order of the list.
@@ -125,6 +125,7 @@ extension SessionCore {
     var isVisitorPresent: Bool {
         let isConnected = state.withLock { $0.activity?.pages.contains { $0.isOpen } ?? false }
         if isConnected { return true }
+        if let topic = host.sharedTopic, host.registry.reads.isShown(topic) { return true }
         return inattention.map { $0 < host.limits.attention } ?? false
     }
 
@@ -260,7 +261,7 @@ extension Waiting {
             }
         case .page(let event): event.name
         case .message(let message, _), .sent(let message, _): caseName(message)
-        case .request, .finished, .work, .checkSubscriptions: ""
+        case .request, .delivered, .finished, .work, .checkSubscriptions: ""
         }
     }
 }

@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodStorage
 import ElmwoodSupervisor
 import Synchronization
 
@@ -31,6 +32,8 @@ final class Activity {
     var left: Duration?
     /// Whether the subscriptions must be compared after the current turn.
     var isToCompare = false
+    /// The messages to and from others.
+    var mail = Mail()
     /// The sequence of store operations; nil if there never were any.
     var storageLine: StorageLine?
     /// The visitor's open pages whose scripts are connected.
@@ -58,7 +61,7 @@ final class Activity {
         tasks.isEmpty && inbox.isEmpty && waiting == 0 && runningTasks == 0 && sources.isEmpty && pages.isEmpty
             && navigation == nil && pageCommands.isEmpty && pending.isEmpty && pause == nil
             && remembered.isEmpty && attentionCheck == nil && waitingFlashes.isEmpty && shownFlashes.isEmpty
-            && returns.isEmpty
+            && returns.isEmpty && mail.isIdle
     }
 
     /// The work of a session at its end: what is cancelled, and what is still performed.
@@ -134,6 +137,8 @@ enum Waiting: Sendable {
     case sent(AnyMessage, RequestOrigin)
     /// An effect or a delayed message has ended, after all of its messages.
     case finished(EffectTask, (any Error)?)
+    /// A message of another program, or the answer to one.
+    case delivered(WaitingMessage)
     /// A timer has ticked, or a topic has a payload.
     case signal(Source, Payload?)
     /// An event of a page without a request.
@@ -147,7 +152,7 @@ enum Waiting: Sendable {
     var isCounted: Bool {
         switch self {
         case .request, .message, .sent, .signal, .page: true
-        case .finished, .work, .checkSubscriptions: false
+        case .delivered, .finished, .work, .checkSubscriptions: false
         }
     }
 }

@@ -86,7 +86,8 @@ extension SessionTurn {
         }
         session.attribute(committed.begun, to: request, presenting: credentials.ticket)
         let time = host.effectWait
-        guard committed.begun.contains(where: { $0.isAwaited(within: time) }) else {
+        let isDelivering = !committed.deliveries.isEmpty && time > .zero
+        guard isDelivering || committed.begun.contains(where: { $0.isAwaited(within: time) }) else {
             launch(committed)
             return session.shown(outcome, visit, credentials, isLast: isLast)
         }

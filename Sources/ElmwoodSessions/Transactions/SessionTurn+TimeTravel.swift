@@ -51,7 +51,7 @@ extension SessionTurn {
         guard isPaused else { return false }
         switch item {
         case .request, .work, .checkSubscriptions: return false
-        case .message, .sent, .finished, .signal, .page: break
+        case .message, .sent, .delivered, .finished, .signal, .page: break
         }
         let limit = host.limits.messages
         let isDropped = session.state.withLock { state in

@@ -14,6 +14,8 @@ extension SessionTurn {
             follow(message, from: task, as: task?.origin ?? .sent, isEnd: task?.endsWithItsMessage ?? false)
         case .sent(let message, let request):
             follow(message, from: nil, as: .sent, for: request)
+        case .delivered(let message):
+            apply(message)
         case .signal(let source, let payload):
             carryOut(payload, from: source)
         case .page(let event):
@@ -93,7 +95,7 @@ extension SessionTurn {
     }
 
     /// Passes a turn's outcome to the request or page that it comes from, and begins its tasks.
-    private borrowing func begin(_ result: Committed, by task: EffectTask?) {
+    borrowing func begin(_ result: Committed, by task: EffectTask?) {
         var committed = result
         if committed.outcome.navigation != nil, task?.pendingEffects == nil,
             let page = session.state.withLock({ $0.receiver(task?.page)?.page })
@@ -106,7 +108,7 @@ extension SessionTurn {
             // Before the tasks are cancelled, since that answers the request that waits for them.
             if !(pendingEffects?.add(outcome) ?? false) { session.deliverLast(outcome, on: task?.page) }
             launch(committed)
-            host.registry.end(session, everywhere: committed.endsEverywhere)
+            session.endByProgram(everywhere: committed.endsEverywhere)
             return
         }
         if outcome.isForPage || outcome.created != nil, !(pendingEffects?.add(outcome) ?? false) {

@@ -12,6 +12,8 @@ struct Cause {
     var task: EffectTask?
     /// The action of a live page, if it is the cause.
     var action: PageActionNumber?
+    /// The message of another program, if it is the cause.
+    var delivery: WaitingMessage?
     /// Whether the messages may contain the value of a secret field, such as a password.
     var isSecret = false
     /// The name of the request that led to it, for the log. A request without a session has no `request` here.
@@ -37,7 +39,7 @@ struct Cause {
         guard action == nil, task?.endurance == nil else { return false }
         return switch origin {
         case .visitor, .arrival, .effect, .storage, .clock, .topic, .sent: true
-        case .start, .restored, .page, .delayed: false
+        case .start, .restored, .page, .delayed, .delivered: false
         }
     }
 
@@ -55,7 +57,7 @@ struct Cause {
         switch origin {
         case .visitor: true
         case .page(let event): event.isDone
-        case .start, .restored, .arrival, .effect, .delayed, .storage, .clock, .topic, .sent: false
+        case .start, .restored, .arrival, .effect, .delayed, .storage, .clock, .topic, .delivered, .sent: false
         }
     }
 }
@@ -87,6 +89,8 @@ struct Committed {
     var begun: [EffectTask] = []
     var cancelled: [EffectTask] = []
     var broadcasts: [Broadcast] = []
+    /// The messages to shared programs.
+    var deliveries: [Outgoing] = []
     var outcome = RequestOutcome()
     /// Whether the session has ended with it.
     var ends = false
@@ -104,6 +108,7 @@ struct Committed {
         var both = later
         both.begun = begun.filter { task in !later.cancelled.contains { $0 === task } } + later.begun
         both.broadcasts = broadcasts + later.broadcasts
+        both.deliveries = deliveries + later.deliveries
         both.outcome = outcome
         both.outcome.add(later.outcome)
         both.reports = reports + later.reports
@@ -250,8 +255,10 @@ extension SessionTurn {
                 for task in plan.begun where task.canProduceMessage { task.request = request }
             }
             if cause.isDone || plan.beginsLasting { state.life = .lasting }
+            if let answer = cause.delivery?.answer(.applied) { plan.deliver(answer) }
+            state.addMail(plan.deliveries, applying: cause.delivery)
             if plan.ends {
-                state.life = .ended
+                state.life = host.isShared && host.writer != nil ? .ending : .ended
                 plan.endAll()
             }
             if !plan.tasks.isEmpty || state.activity != nil { state.active().tasks = plan.tasks }
@@ -285,6 +292,7 @@ extension SessionTurn {
         notifyObservers(of: committed.reports)
         for task in committed.cancelled { task.cancel() }
         if let pendingEffects {
+            session.join(pendingEffects, to: committed.deliveries)
             let time = pendingEffects.deadline - host.environment.now()
             for task in committed.begun where task.isAwaited(within: time) { task.join(pendingEffects) }
         }

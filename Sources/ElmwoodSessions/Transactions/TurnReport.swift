@@ -22,6 +22,8 @@ enum TurnOrigin: Sendable {
     case clock
     /// A payload on that topic.
     case topic(String)
+    /// A message of another program, or the answer to one.
+    case delivered
     /// A message that the program's owner sent from outside of its loop.
     case sent
 }

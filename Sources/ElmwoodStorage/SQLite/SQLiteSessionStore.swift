@@ -14,6 +14,7 @@ public final class SQLiteSessionStore: SessionStore {
     private let reading = DispatchQueue(label: "elmwood.sessions.reading")
     private let writer: SQLiteSessionWriter
     private let reader: SQLiteSessionReader
+    private let messageReader: SQLiteMessageReader
 
     /// Opens the file at that path, creating it for its owner only if it does not exist.
     ///
@@ -31,7 +32,9 @@ public final class SQLiteSessionStore: SessionStore {
             try SQLiteSessionTable.open(path: path, survives: durability, limit: limit, isChecked: isChecked)
         }
         writer = try SQLiteSessionWriter(open(isChecked: true))
-        reader = try SQLiteSessionReader(open(isChecked: false))
+        let connection = try open(isChecked: false)
+        reader = try SQLiteSessionReader(connection)
+        messageReader = try SQLiteMessageReader(connection)
     }
 
     /// Returns the session at that key, or nil if there is none.
@@ -82,6 +85,16 @@ public final class SQLiteSessionStore: SessionStore {
     /// Returns the ids of the sessions of that owner, the latest used first.
     public func sessions(of owner: SessionOwner, limit: Int) async throws -> [OwnedSession] {
         try await reading.run { [reader] in try reader.sessions(of: owner, limit: limit) }
+    }
+
+    /// Returns the messages that wait for that session or shared model, in the order in which they were stored.
+    public func messages(to key: SessionKey, limit: Int) async throws -> [WaitingMessage] {
+        try await reading.run { [messageReader] in try messageReader.messages(to: key, limit: limit) }
+    }
+
+    /// Returns for whom messages wait.
+    public func recipients(limit: Int) async throws -> [SessionKey] {
+        try await reading.run { [messageReader] in try messageReader.recipients(limit: limit) }
     }
 }
 

@@ -14,9 +14,11 @@ enum SQLiteSessionTable {
             try addColumn("owner", "BLOB", connection)
             try addColumn("account", "TEXT", connection)
             try addColumn("pattern", "TEXT", connection)
+            try addColumn("shared", "INTEGER", connection)
             try connection.execute(index)
             try connection.execute(owners)
             try connection.execute(renewals)
+            try connection.execute(SQLiteMessages.creation)
             try hashVisitors(connection)
             try hashIDs(connection)
         }
@@ -100,7 +102,8 @@ enum SQLiteSessionTable {
             account TEXT,
             created INTEGER NOT NULL, used INTEGER NOT NULL, -- in seconds since 1970
             due INTEGER, -- in milliseconds since 1970
-            pattern TEXT, -- what the program of a place is mounted at
+            pattern TEXT, -- what the program of a place is mounted at, or the name of a shared program
+            shared INTEGER, -- 1 for the model of a shared program, else null
             rest BLOB NOT NULL, model BLOB NOT NULL,
             UNIQUE (id, program, aside)
         )
@@ -130,7 +133,7 @@ enum SQLiteSessionTable {
     /// The columns of a ``StoredSession``, in order. An earlier version that still has the file open adds rows without an owner.
     static let columns = "version, model, rest, \(others)"
 
-    private static let others = "coalesce(owner, elmwood_hash(visitor)), created, used, due, account"
+    private static let others = "coalesce(owner, elmwood_hash(visitor)), created, used, due, account, shared"
 
     /// The same columns without the content, followed by those of the key.
     static let columnsWithoutContent = "version, x'', x'', \(others), program, pattern"
@@ -234,7 +237,7 @@ final class SQLiteSessionReader: @unchecked Sendable {
 
     func programs(of id: SessionID) throws -> [StoredProgram] {
         try findingPrograms.all(.bytes(id.bits.bytes)) { row in
-            StoredProgram(SessionKey(id: id, row, at: 8), StoredSession(row))
+            StoredProgram(SessionKey(id: id, row, at: 9), StoredSession(row))
         }
     }
 }
@@ -244,7 +247,7 @@ extension SessionKey {
     var pattern: String? { place == nil ? nil : program }
 
     /// Reads the path and the pattern, which are in two columns that follow each other.
-    fileprivate init(id: SessionID, _ row: SQLiteRow, at column: CInt) {
+    init(id: SessionID, _ row: SQLiteRow, at column: CInt) {
         let path = String(decoding: row.bytes(column), as: UTF8.self)
         let pattern = row.textOrNull(column + 1)
         self.init(id: id, program: pattern ?? path, place: pattern == nil ? nil : path)
@@ -263,5 +266,6 @@ extension StoredSession {
         used = row.integer(5)
         due = row.integerOrNull(6)
         account = row.textOrNull(7)
+        isShared = row.integerOrNull(8) == 1
     }
 }

@@ -7,6 +7,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     private let updating: SQLiteStatement
     private let removing: SQLiteStatement
     private let removingIdle: SQLiteStatement
+    private let ending: SQLiteStatement
     private let removingOfVisitor: SQLiteStatement
     private let removingOfAccount: SQLiteStatement
     private let identifying: SQLiteStatement
@@ -22,6 +23,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     private let begin: SQLiteStatement
     private let end: SQLiteStatement
     private let rollback: SQLiteStatement
+    private let messages: SQLiteMessageWriter
 
     init(_ connection: SQLiteConnection) throws(StorageError) {
         self.connection = connection
@@ -31,8 +33,8 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         let notSaved = "Sessions could not be saved"
         inserting = try prepare(
             """
-            INSERT INTO sessions (id, program, aside, visitor, version, model, rest, created, used, due, owner, account, pattern)
-            VALUES (?1, ?2, 0, x'', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+            INSERT INTO sessions (id, program, aside, visitor, version, model, rest, created, used, due, owner, account, pattern, shared)
+            VALUES (?1, ?2, 0, x'', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
             ON CONFLICT DO NOTHING
             """,
             or: notSaved
@@ -45,6 +47,10 @@ final class SQLiteSessionWriter: @unchecked Sendable {
             or: notSaved
         )
         removing = try prepare("DELETE FROM sessions WHERE id = ?1", or: notSaved)
+        ending = try prepare(
+            "DELETE FROM sessions WHERE id = ?1 AND program = ?2 AND aside = 0 AND version = ?3",
+            or: notSaved
+        )
         removingIdle = try prepare(
             "DELETE FROM sessions WHERE id = ?1 AND program = ?2 AND aside = 0 AND used <= ?3 AND due IS NULL",
             or: notSaved
@@ -88,7 +94,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
             or: notRemoved
         )
         forgetting = try prepare(
-            "DELETE FROM sessions WHERE number > ?1 AND number <= ?2 AND (used < ?3 OR created < ?4)",
+            "DELETE FROM sessions WHERE number > ?1 AND number <= ?2 AND (used < ?3 OR created < ?4) AND shared IS NULL",
             or: notRemoved
         )
         forgettingRenewals = try prepare("DELETE FROM renewed_ids WHERE created < ?1", or: notRemoved)
@@ -96,6 +102,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         begin = try prepare("BEGIN IMMEDIATE", or: notSaved)
         end = try prepare("COMMIT", or: notSaved)
         rollback = try prepare("ROLLBACK", or: notSaved)
+        messages = try SQLiteMessageWriter(connection)
     }
 
     func commit(_ writes: [SessionWrite]) throws -> [Bool] {
@@ -122,18 +129,16 @@ final class SQLiteSessionWriter: @unchecked Sendable {
 
     private func carryOut(_ write: SessionWrite) throws -> Bool {
         switch write {
-        case .save(let key, let session, nil):
-            try inserting.run(
-                values(of: session, at: key) + [
-                    .bytes(session.visitor.bits.bytes), .text(orNull: session.account), .text(orNull: key.pattern),
-                ]
-            ) > 0
-        case .save(let key, let session, let version?):
-            try updating.run(
-                values(of: session, at: key) + [.integer(Int64(bitPattern: version)), .text(orNull: key.pattern)]
-            ) > 0
+        case .save(let key, let session, let version, let exchange):
+            try save(session, at: key, over: version, exchange)
         case .remove(let id):
-            try removing.run(.bytes(id.bits.bytes)) > 0
+            try remove(id)
+        case .end(let key, let version, let exchange):
+            try end(key, over: version, exchange)
+        case .send(let sent):
+            try send(sent)
+        case .removeMessages(let key):
+            try messages.removeMessages(to: key)
         case .removeIdle(let key, let used):
             try removingIdle.run(.bytes(key.id.bits.bytes), .text(key.path), .integer(used)) > 0
         case .removeAll(.visitor(let visitor), let exception):
@@ -158,11 +163,55 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         }
     }
 
+    private func save(
+        _ session: StoredSession,
+        at key: SessionKey,
+        over version: UInt64?,
+        _ exchange: MessageExchange
+    ) throws -> Bool {
+        let common = values(of: session, at: key)
+        let isDone =
+            if let version {
+                try updating.run(common + [.integer(Int64(bitPattern: version)), .text(orNull: key.pattern)]) > 0
+            } else {
+                try inserting.run(
+                    common + [
+                        .bytes(session.visitor.bits.bytes), .text(orNull: session.account), .text(orNull: key.pattern),
+                        session.isShared ? .integer(1) : .null,
+                    ]
+                ) > 0
+            }
+        if isDone, !exchange.isEmpty { try messages.carryOut(exchange) }
+        return isDone
+    }
+
+    private func end(_ key: SessionKey, over version: UInt64?, _ exchange: MessageExchange) throws -> Bool {
+        let isDone =
+            if let version {
+                try ending.run(.bytes(key.id.bits.bytes), .text(key.path), .integer(Int64(bitPattern: version))) > 0
+            } else {
+                try finding.first(.bytes(key.id.bits.bytes), read: { _ in }) == nil
+            }
+        if isDone { try messages.carryOut(exchange) }
+        return isDone
+    }
+
+    private func remove(_ id: SessionID) throws -> Bool {
+        try messages.removeMessages(to: id)
+        return try removing.run(.bytes(id.bits.bytes)) > 0
+    }
+
+    private func send(_ sent: [StoredMessage]) throws -> Bool {
+        try messages.send(sent)
+        return true
+    }
+
     private func renew(_ id: SessionID, _ renewal: SessionRenewal) throws -> Bool {
         let (former, successor) = (id.bits.bytes, renewal.successor.bits.bytes)
         guard try finding.first(.bytes(successor), read: { _ in }) == nil,
             try renaming.run(.bytes(former), .bytes(successor), .integer(renewal.created)) > 0
         else { return false }
+        try messages.rename(id, to: renewal.successor)
         let claims = renewal.claims.joined(separator: " ")
         _ = try remembering.run(.bytes(former), .bytes(successor), .integer(renewal.created), .text(claims))
         return true

@@ -65,7 +65,7 @@ enum SwiftText {
     }
 
     /// Returns a command: `.save(3, as: "count")`, `.after(.seconds(1), .tick, id: "clock")`.
-    static func of<P: Program>(_ command: Command<P>) -> String {
+    static func of<P: ProgramBase>(_ command: Command<P>) -> String {
         let id = command.id.map { ", id: \(String(reflecting: $0))" } ?? ""
         return switch command.kind {
         case .none: ".none"
@@ -81,6 +81,8 @@ enum SwiftText {
         case .broadcast(let topic, let payload):
             ".broadcast(\(String(reflecting: topic)), \(of(payload.value)))"
         case .changed(let topic): ".changed(\(String(reflecting: topic)))"
+        case .deliver(let delivery):
+            ".send(\(of(delivery.value)), to: \(delivery.recipient)\(delivery.answered == nil ? "" : ", answered: …"))"
         case .effect(let effect, let isDurable):
             ".effect(\(of(effect))\(id)\(isDurable ? ", durable: true" : ""))"
         case .page(.download(let file)): of(file)

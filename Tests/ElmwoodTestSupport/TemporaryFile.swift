@@ -1,8 +1,10 @@
 import Foundation
 
 /// A path in the temporary folder, whose files are removed when this is deallocated.
-final class TemporaryFile {
-    let path = NSTemporaryDirectory() + "elmwood-\(UUID().uuidString).sqlite"
+package final class TemporaryFile {
+    package let path = NSTemporaryDirectory() + "elmwood-\(UUID().uuidString).sqlite"
+
+    package init() {}
 
     deinit {
         for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }

@@ -1,0 +1,60 @@
+import ElmwoodStorage
+
+/// The messages of a session to and from others, as far as the store does not have them.
+struct Mail {
+    /// Messages to others, each with the version of the session that sends it.
+    var outgoing: [(version: UInt64, message: Outgoing)] = []
+    /// The messages that were applied, by their numbers, each with the version after it.
+    var applied: [Applied] = []
+    /// Whether a batch of waiting messages is being read or applied.
+    var isFetching = false
+    /// Whether more may wait than the batch has.
+    var mayHaveMore = false
+    /// The number of messages of the batch that have not had their turn.
+    var unapplied = 0
+    /// Whether a commit with some of this is under way.
+    var isBeingWritten = false
+
+    /// A message that was applied, or has failed.
+    struct Applied {
+        let version: UInt64
+        let number: Int64
+        /// Its name, if somebody may wait for it.
+        let name: UInt64?
+        /// Whether it has ended a process.
+        var isAside = false
+    }
+
+    var isIdle: Bool { outgoing.isEmpty && applied.isEmpty && !isFetching && !isBeingWritten }
+
+    /// How many messages are read at once.
+    static let batch = 256
+
+    /// If the batch is applied and stored, it is over. Returns whether more messages may wait.
+    mutating func endBatch() -> Bool {
+        guard isFetching, unapplied <= 0, applied.isEmpty else { return false }
+        isFetching = false
+        defer { mayHaveMore = false }
+        return mayHaveMore
+    }
+
+    /// What is stored now.
+    struct Stored: Sendable {
+        var sent: [Outgoing]
+        /// The names of applied messages.
+        var applied: [UInt64]
+        /// Whether more messages may wait.
+        var mayHaveMore: Bool
+    }
+
+    /// Removes and returns what is stored with that version; nil if there is nothing.
+    mutating func takeStored(_ version: UInt64) -> Stored? {
+        isBeingWritten = false
+        guard !isIdle else { return nil }
+        let sent = outgoing.prefix { $0.version <= version }.map(\.message)
+        outgoing.removeFirst(sent.count)
+        let names = applied.filter { $0.version <= version }.compactMap(\.name)
+        applied.removeAll { $0.version <= version }
+        return Stored(sent: sent, applied: names, mayHaveMore: endBatch())
+    }
+}

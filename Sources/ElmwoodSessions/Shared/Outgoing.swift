@@ -1,0 +1,87 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+
+/// A message to a session or a shared model, from the turn that sends it until it is stored.
+struct Outgoing: Sendable {
+    enum Content: Sendable {
+        /// A message to a shared program.
+        case delivery(SessionDelivery, to: SharedAddress)
+        /// The answer to such a message, as JSON.
+        case answer([UInt8], to: SessionKey)
+    }
+
+    let content: Content
+    /// A random number by which this process recognizes it.
+    let name: UInt64
+}
+
+/// A message to a shared program, of a sender of any type.
+struct SessionDelivery: Sendable {
+    /// Returns the message of that sender as JSON.
+    let content: @Sendable (Sender) throws -> [UInt8]
+    /// Returns the message to the sender about what came of it, as JSON; nil if the sender does not ask.
+    let answer: (@Sendable (SendOutcome) throws -> [UInt8])?
+}
+
+extension Outgoing {
+    /// Returns the message to be stored or delivered.
+    ///
+    /// - Throws: what encoding it throws.
+    func message(from sender: Sender, at key: SessionKey) throws -> StoredMessage {
+        switch content {
+        case .answer(let json, let recipient):
+            return StoredMessage(to: recipient, content: json, name: name)
+        case .delivery(let delivery, let address):
+            let answer = try delivery.answer.map { answer in
+                StoredAnswer(
+                    to: key,
+                    applied: try answer(.applied),
+                    failed: try answer(.failed(SentenceMark.text(name)))
+                )
+            }
+            return StoredMessage(
+                to: SessionKey(sharedProgram: address.program, key: address.key),
+                content: try delivery.content(sender),
+                name: name,
+                answer: answer
+            )
+        }
+    }
+}
+
+/// The text in place of a failure's sentence, which is not known when the answer is made.
+///
+/// The program's function that makes the answer is called when the message is sent, since it cannot be stored.
+private enum SentenceMark {
+    /// No program writes this text.
+    static func text(_ name: UInt64) -> String { "\u{1}\(name)" }
+}
+
+extension StoredAnswer {
+    /// Returns the message about what came of the message of that name, as JSON.
+    func json(_ answer: SendOutcome, about name: UInt64) -> [UInt8] {
+        guard let sentence = answer.failure else { return applied }
+        guard let mark = try? JSON.encode(SentenceMark.text(name)).dropFirst().dropLast(),
+            let text = try? JSON.encode(sentence).dropFirst().dropLast()
+        else { return failed }
+        var json: [UInt8] = []
+        var rest = failed[...]
+        while let range = rest.firstRange(of: mark) {
+            json += rest[..<range.lowerBound] + text
+            rest = rest[range.upperBound...]
+        }
+        return json + rest
+    }
+}
+
+extension SessionDelivery {
+    /// Creates the delivery of a sender of that type.
+    init<Message: Codable & Sendable>(_ delivery: Delivery<Message>) {
+        content = delivery.content
+        guard let answered = delivery.answered else {
+            answer = nil
+            return
+        }
+        answer = { try JSON.encode(answered($0)) }
+    }
+}

@@ -1,0 +1,269 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+
+// Messages from programs to shared models, and answers to them.
+//
+// The store is the queue: a message is stored with the turn that sends it, and removed with the turn that applies it. Its recipient
+// reads what waits in batches, each once the one before is stored. So a message is applied once, and those of one sender in their
+// order, whichever processes run.
+
+extension SessionCore {
+    /// Reads the messages that wait in the store, and applies them.
+    func fetchMessages() {
+        guard let writer = host.writer else { return }
+        let begins = state.withLock { state -> Bool in
+            guard !state.hasEnded else { return false }
+            let activity = state.active()
+            if activity.mail.isFetching {
+                activity.mail.mayHaveMore = true
+                return false
+            }
+            activity.mail.isFetching = true
+            return true
+        }
+        guard begins else { return }
+        writer.loadMessages(to: host.key(id), limit: Mail.batch) { result in self.receive(fetched: result) }
+    }
+
+    private func receive(fetched result: Result<[WaitingMessage], any Error>) {
+        let messages = (try? result.get()) ?? []
+        let hasMore = state.withLock { state -> Bool in
+            guard !state.hasEnded, let activity = state.activity else { return false }
+            activity.mail.unapplied = messages.count
+            if messages.count == Mail.batch { activity.mail.mayHaveMore = true }
+            guard messages.isEmpty else { return false }
+            let hasMore = activity.mail.endBatch()
+            if !state.isTurning { state.dropIdleActivity() }
+            return hasMore
+        }
+        if case .failure(let error) = result { host.log(.sessionsNotStored(error: error)) }
+        if !messages.isEmpty { receive(messages.map { .delivered($0) }, onOtherThread: true) }
+        if hasMore { fetchMessages() }
+    }
+
+    /// Takes a message that no store has. If the session has ended, another one at its key takes it.
+    func take(_ message: StoredMessage) {
+        let hasTurn = state.withLock { state -> Bool? in
+            guard !state.hasEnded else { return nil }
+            state.active().inbox.append(.delivered(WaitingMessage(number: 0, message)))
+            defer { state.isTurning = true }
+            return !state.isTurning
+        }
+        switch hasTurn {
+        case true?: host.environment.execute { self.drain() }
+        case false?: break
+        case nil: host.environment.execute { [registry = host.registry] in registry.deliver(message) }
+        }
+    }
+
+    // MARK: Sending
+
+    /// Who the session is for those to whom it sends.
+    private var sender: Sender {
+        if host.isShared { return Sender(id: "\(host.name)/\(host.place ?? "")") }
+        let (id, visitor) = state.withLock { ($0.id, $0.visitor) }
+        return Sender(id: visitor.publicName, account: host.registry.owners.withLock { $0.account(of: id) })
+    }
+
+    /// Returns the messages to be stored or delivered. One that cannot be encoded is logged.
+    func messages(_ outgoing: [Outgoing]) -> [StoredMessage] {
+        guard !outgoing.isEmpty else { return [] }
+        let (sender, key) = (sender, host.key(id))
+        return outgoing.compactMap { outgoing in
+            do {
+                return try outgoing.message(from: sender, at: key)
+            } catch {
+                host.log(.sessionsNotStored(error: error), EventContext(session: id))
+                return nil
+            }
+        }
+    }
+
+    /// Sends messages that no save of the session contains.
+    func send(_ outgoing: [Outgoing]) {
+        let messages = messages(outgoing)
+        guard !messages.isEmpty else { return }
+        guard let writer = host.registry.writer else {
+            for message in messages { host.registry.deliver(message) }
+            return
+        }
+        writer.add(.send(messages))
+        writer.afterwards { [registry = host.registry] in
+            registry.environment.execute { for key in Set(messages.map(\.recipient)) { registry.wake(key) } }
+        }
+    }
+
+    /// Begins the delivery of a turn's messages if no save of the session will contain them.
+    func beginDelivery() { if host.writer == nil { sendAll() } else { sendAfterEnd() } }
+
+    /// If the session has ended with messages that are not stored, it sends them without a save.
+    func sendAfterEnd() {
+        let isOver = state.withLock { $0.life == .ended && !($0.activity?.mail.isBeingWritten ?? true) }
+        if isOver { sendAll() }
+    }
+
+    private func sendAll() {
+        let outgoing = state.withLock { state -> [Outgoing] in
+            guard let activity = state.activity else { return [] }
+            defer { activity.mail.outgoing = [] }
+            return activity.mail.outgoing.map(\.message)
+        }
+        send(outgoing)
+    }
+
+    /// Makes a request wait until its messages are applied.
+    func join(_ pendingEffects: PendingEffects, to deliveries: [Outgoing]) {
+        let shared = host.registry.shared
+        for delivery in deliveries where pendingEffects.join() {
+            shared.await(delivery.name) { pendingEffects.leave() }
+        }
+        guard !deliveries.isEmpty else { return }
+        let names = deliveries.map(\.name)
+        // Another process may apply them.
+        _ = host.environment.schedule(host.effectWait) { shared.applied(names) }
+    }
+
+    // MARK: Storing
+
+    /// Returns what a save of the session does to messages.
+    func exchange(_ mail: Mail) -> MessageExchange {
+        MessageExchange(
+            sent: messages(mail.outgoing.map(\.message)),
+            applied: mail.applied.filter { !$0.isAside }.map(\.number),
+            setAside: mail.applied.filter(\.isAside).map(\.number)
+        )
+    }
+
+    /// Messages are stored with the session: their recipients are told, and the next batch is read.
+    func exchanged(_ mail: Mail.Stored) {
+        host.registry.shared.applied(mail.applied)
+        if mail.mayHaveMore { fetchMessages() }
+        guard !mail.sent.isEmpty else { return }
+        var keys: [SessionKey] = []
+        for outgoing in mail.sent {
+            let key =
+                switch outgoing.content {
+                case .delivery(_, let address): SessionKey(sharedProgram: address.program, key: address.key)
+                case .answer(_, let key): key
+                }
+            if !keys.contains(key) { keys.append(key) }
+        }
+        let registry = host.registry
+        registry.environment.execute { [keys] in for key in keys { registry.wake(key) } }
+    }
+}
+
+extension SessionTurn {
+    /// Applies a message that another program has sent.
+    borrowing func apply(_ waiting: WaitingMessage) {
+        let stored = waiting.message
+        var key = host.faultKey(of: session.id, version: 0)
+        key?.combine(stored.name)
+        do throws(SessionFailure) {
+            var message: AnyMessage
+            do {
+                message = try host.driver.message(json: stored.content, identifiedBy: key)
+            } catch {
+                throw host.failed(TurnFailure(message: "message", reason: error), from: Cause(.delivered), of: id)
+            }
+            message.faultKey = key
+            guard let model = session.current else {
+                // With a store it still waits there.
+                if host.writer == nil { session.take(stored) }
+                return
+            }
+            var cause = Cause(.delivered)
+            cause.delivery = waiting
+            guard let committed = try transact([message], on: model, from: cause) else { return }
+            begin(committed, by: nil)
+        } catch {
+            session.reject(waiting, error)
+        }
+        if host.writer == nil, stored.answer == nil { host.registry.shared.applied([stored.name]) }
+    }
+}
+
+extension SessionCore {
+    /// Removes a message that failed, and answers it.
+    fileprivate func reject(_ waiting: WaitingMessage, _ failure: SessionFailure) {
+        let isAside = failure.isOfEndedProcess
+        let sentence = failure.problems?.first?.sentence ?? failure.refusal.sentence
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            // There is no turn, but the stored state changes.
+            state.version += 1
+            let (version, activity) = (state.version, state.active())
+            activity.mail.add(waiting, at: version, isAside: isAside)
+            if let answer = waiting.answer(.failed(sentence)) { activity.mail.outgoing.append((version, answer)) }
+        }
+        beginDelivery()
+    }
+}
+
+extension Mail {
+    /// Records that a message was applied, or has failed.
+    mutating func add(_ waiting: WaitingMessage, at version: UInt64, isAside: Bool = false) {
+        unapplied -= 1
+        // Without a store there is nothing to remove.
+        guard waiting.number > 0 else { return }
+        let name = waiting.message.answer == nil ? waiting.message.name : nil
+        applied.append(Applied(version: version, number: waiting.number, name: name, isAside: isAside))
+    }
+}
+
+extension SessionCore.State {
+    /// Records the messages of a turn. The caller holds the lock.
+    ///
+    /// - Parameter delivery: the message that caused it, if another program has sent that.
+    mutating func addMail(_ sent: [Outgoing], applying delivery: WaitingMessage?) {
+        guard !sent.isEmpty || delivery != nil else { return }
+        let activity = active()
+        for message in sent { activity.mail.outgoing.append((version, message)) }
+        if let delivery { activity.mail.add(delivery, at: version) }
+    }
+}
+
+extension SessionCore {
+    /// Ends a session whose update has commanded it.
+    func endByProgram(everywhere: Bool) {
+        guard host.isShared else {
+            host.registry.end(self, everywhere: everywhere)
+            return
+        }
+        if host.writer == nil { endShared() } else { scheduleWrite() }
+    }
+
+    /// A shared model has another value in the store. One that has ended there is forgotten.
+    func sharedModelChanged(_ topic: String) {
+        let isEnding = state.withLock { state in
+            guard state.life == .ending else { return false }
+            state.life = .ended
+            return true
+        }
+        if isEnding { endShared() } else { host.registry.reads.changed(topic) }
+    }
+
+    private func endShared() {
+        host.registry.forget(self)
+        end()
+        if let topic = host.sharedTopic { host.registry.reads.changed(topic) }
+        // What still waits begins a new model.
+        host.registry.wake(host.key(id))
+    }
+}
+
+extension WaitingMessage {
+    /// Returns the answer to be sent; nil if the sender does not ask.
+    func answer(_ answer: SendOutcome) -> Outgoing? {
+        message.answer.map { stored in
+            Outgoing(content: .answer(stored.json(answer, about: message.name), to: stored.sender), name: message.name)
+        }
+    }
+}
+
+extension SessionFailure {
+    /// Whether the call was refused since it has ended a process before.
+    fileprivate var isOfEndedProcess: Bool {
+        if case .update(let error) = self { error is EndedProcess } else { false }
+    }
+}

@@ -1,0 +1,48 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+
+// What views read of shared models.
+
+extension SharedPrograms {
+    /// Returns the model that a view reads, as it is stored.
+    func value(of request: ReadRequest, at address: SharedAddress) async -> ReadValue {
+        do {
+            let host = try host(of: address)
+            return ReadValue(of: request, .success(try await host.sharedModel().value))
+        } catch {
+            return ReadValue(of: request, .failure(error))
+        }
+    }
+}
+
+extension SessionHost {
+    /// Returns the shared model as it is stored: that of the start if nobody has sent anything to it.
+    fileprivate func sharedModel() async throws -> AnyModel {
+        let key = SessionKey(sharedProgram: name, key: place ?? "")
+        if let held = find(key.id) { return try await held.storedModel() }
+        if let writer {
+            let loaded: SessionCore? = try await withCheckedThrowingContinuation { continuation in
+                writer.load(key) { result in
+                    continuation.resume(
+                        with: result.map { stored in stored.flatMap { self.restore($0, key.id, isVisit: true) } }
+                    )
+                }
+            }
+            if let loaded { return try await loaded.storedModel() }
+        }
+        return try start(Visit()).model
+    }
+}
+
+extension SessionCore {
+    /// Returns the model once it is stored. Its subscriptions run while a page shows it.
+    fileprivate func storedModel() async throws -> AnyModel {
+        checkSubscriptions()
+        let (model, version, isWritten) = state.withLock { ($0.hasEnded ? nil : $0.model, $0.version, $0.isWritten) }
+        guard let model else { return try host.start(Visit()).model }
+        guard let writer = host.writer, !isWritten else { return model }
+        await withCheckedContinuation { written in writer.add(self) { written.resume() } }
+        guard state.withLock({ $0.hasEnded || $0.isStored(version) }) else { throw SessionFailure.notStored }
+        return model
+    }
+}

@@ -1,0 +1,141 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+
+/// The shared programs of a site.
+package final class SharedPrograms: Sendable {
+    private struct State {
+        /// The models of each program, by its name.
+        var programs: [String: PlaceHosts] = [:]
+        /// What waits until a message of that name has been applied.
+        var awaited: [UInt64: @Sendable () -> Void] = [:]
+    }
+
+    /// The programs, and what waits for messages.
+    private let state = OrderedMutex(.leaf, State())
+
+    init() {}
+
+    /// Adds a program.
+    ///
+    /// - Returns: whether there was none of that name, and whether it is the site's first.
+    func add(_ program: PlaceHosts) -> (isAdded: Bool, isFirst: Bool) {
+        state.withLock { state in
+            guard state.programs[program.name] == nil else { return (false, false) }
+            state.programs[program.name] = program
+            return (true, state.programs.count == 1)
+        }
+    }
+
+    /// Returns the host of a model.
+    ///
+    /// - Throws: ``NotShared`` if the site does not share the program, and ``NotFound`` if the text is no key of it.
+    func host(of address: SharedAddress) throws -> SessionHost {
+        guard let program = state.withLock({ $0.programs[address.program] }) else {
+            throw NotShared(program: address.program)
+        }
+        guard let host = program.host(at: address.key) else { throw NotFound() }
+        return host
+    }
+
+    // MARK: Awaited messages
+
+    /// Calls the function once this process has applied the message of that name, if it does.
+    func await(_ name: UInt64, _ call: @escaping @Sendable () -> Void) { state.withLock { $0.awaited[name] = call } }
+
+    /// Messages were applied, or nobody waits for them any more.
+    func applied(_ names: some Sequence<UInt64>) {
+        let calls = state.withLock { state in
+            state.awaited.isEmpty ? [] : names.compactMap { state.awaited.removeValue(forKey: $0) }
+        }
+        for call in calls { call() }
+    }
+}
+
+extension SessionRegistry {
+    /// Adds a shared program.
+    ///
+    /// - Parameter host: returns the host of a key's model; nil if the text is no key in its canonical form.
+    /// - Returns: false if there is one of that name.
+    package func share<S: SharedProgram>(
+        _ program: S,
+        host: @escaping @Sendable (_ instance: SharedInstance<S>, _ key: String, SessionRegistry) -> SessionHost = {
+            instance,
+            key,
+            registry in
+            ProgramHost(instance, name: S.name, place: key, registry: registry, isShared: true).sessions
+        }
+    ) -> Bool {
+        let hosts = PlaceHosts(name: S.name, registry: self) { [weak self] text in
+            guard let self, let key = S.Key(text), key.description.utf8.elementsEqual(text.utf8) else { return nil }
+            return host(SharedInstance(program, at: key), text, self)
+        }
+        let (isAdded, isFirst) = shared.add(hosts)
+        if isFirst { writer?.scheduleMessageCheck(of: self) }
+        return isAdded
+    }
+
+    /// Messages may wait for a session or a shared model: it reads and applies them.
+    func wake(_ key: SessionKey) {
+        guard let host = programs.host(of: key) else { return }
+        host.withRecipient(key) { $0?.fetchMessages() }
+    }
+
+    /// Delivers a message at once, since no store has it.
+    func deliver(_ message: StoredMessage) {
+        let key = message.recipient
+        guard let host = programs.host(of: key) else { return shared.applied([message.name]) }
+        host.withRecipient(key) { recipient in
+            guard let recipient else { return self.shared.applied([message.name]) }
+            recipient.take(message)
+        }
+    }
+}
+
+extension SessionHost {
+    /// The topic of the shared model; nil if the sessions are visitors'.
+    var sharedTopic: String? { isShared ? place.map { SharedAddress(program: name, key: $0).topic } : nil }
+
+    /// Calls the function with the session or shared model that messages are sent to. A shared model begins with its first message.
+    fileprivate func withRecipient(_ key: SessionKey, _ body: @escaping @Sendable (SessionCore?) -> Void) {
+        if let held = isShared ? find(key.id) : peek(key.id) { return body(held) }
+        guard let writer else { return body(isShared ? beginShared(key) : nil) }
+        writer.load(key) { result in
+            switch result {
+            case .success(let stored?):
+                // One that cannot be read is set aside, and begins anew with the next attempt.
+                body(self.restore(stored, key.id, isVisit: self.isShared))
+            case .success(nil):
+                if self.isShared { return body(self.beginShared(key)) }
+                // The sender has ended: nobody is to be told.
+                writer.add(.removeMessages(to: key))
+                body(nil)
+            case .failure(let error):
+                self.environment.log(.sessionsNotStored(error: error))
+                body(nil)
+            }
+        }
+    }
+
+    /// Begins a shared model. Returns nil if its start fails, which is logged.
+    private func beginShared(_ key: SessionKey) -> SessionCore? {
+        do {
+            let start = try start(Visit())
+            let session = SessionCore(host: self, model: start.model, visitor: nil)
+            return session.inFirstTurn { turn in
+                switch registry.restore(session, key.id, account: nil, createdSecondsAgo: 0, usedSecondsAgo: 0) {
+                case .existing(let held)?: return held
+                case .held?: break
+                case .renewed?, nil: return nil
+                }
+                if start.hasCommand, let begun = try? turn.begin(start, arrivals: [], for: nil) {
+                    turn.launch(begun)
+                } else {
+                    turn.checkSubscriptions()
+                }
+                return session
+            }
+        } catch {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/// The messages of a ``MemorySessionStore``.
+struct MemoryMessages {
+    private struct Entry {
+        var waiting: WaitingMessage
+        var isAside = false
+    }
+
+    private var entries: [SessionKey: [Entry]] = [:]
+    private var number: Int64 = 0
+    /// The approximate memory use.
+    private(set) var size = 0
+
+    func waiting(for key: SessionKey, limit: Int) -> [WaitingMessage] {
+        let waiting = entries[key, default: []].lazy.filter { !$0.isAside }.map(\.waiting)
+        return Array(waiting.prefix(max(0, limit)))
+    }
+
+    /// Returns the recipients, in the order of their first messages.
+    func recipients(limit: Int) -> [SessionKey] {
+        let first = entries.compactMap { key, entries in
+            entries.first { !$0.isAside }.map { (key: key, number: $0.waiting.number) }
+        }
+        return first.sorted { $0.number < $1.number }.prefix(max(0, limit)).map(\.key)
+    }
+
+    mutating func carryOut(_ exchange: MessageExchange, of key: SessionKey) {
+        if !exchange.applied.isEmpty {
+            let applied = Set(exchange.applied)
+            removeAll(of: key) { applied.contains($0.waiting.number) }
+        }
+        if !exchange.setAside.isEmpty {
+            let aside = Set(exchange.setAside)
+            entries[key] = entries[key]?.map {
+                Entry(waiting: $0.waiting, isAside: $0.isAside || aside.contains($0.waiting.number))
+            }
+        }
+        send(exchange.sent)
+    }
+
+    mutating func send(_ messages: [StoredMessage]) {
+        for message in messages {
+            number += 1
+            entries[message.recipient, default: []].append(Entry(waiting: WaitingMessage(number: number, message)))
+            size += message.size
+        }
+    }
+
+    mutating func removeWaiting(for key: SessionKey) -> Bool {
+        let count = entries[key]?.count ?? 0
+        removeAll(of: key) { !$0.isAside }
+        return count > entries[key]?.count ?? 0
+    }
+
+    mutating func remove(_ id: SessionID) {
+        for key in entries.keys where key.id == id { removeAll(of: key) { _ in true } }
+    }
+
+    mutating func rename(_ id: SessionID, to successor: SessionID) {
+        var renamed: [SessionKey: [Entry]] = [:]
+        for (key, former) in entries {
+            var key = key
+            if key.id == id { key.id = successor }
+            renamed[key] = former.map { entry in
+                var entry = entry
+                entry.waiting.message.recipient = key
+                if entry.waiting.message.answer?.sender.id == id { entry.waiting.message.answer?.sender.id = successor }
+                return entry
+            }
+        }
+        entries = renamed
+    }
+
+    private mutating func removeAll(of key: SessionKey, where isRemoved: (Entry) -> Bool) {
+        guard let former = entries[key] else { return }
+        let remaining = former.filter { !isRemoved($0) }
+        size -= former.reduce(0) { $0 + $1.waiting.message.size } - remaining.reduce(0) { $0 + $1.waiting.message.size }
+        entries[key] = remaining.isEmpty ? nil : remaining
+    }
+}
+
+extension StoredMessage {
+    /// The approximate memory use.
+    fileprivate var size: Int { 200 + content.count + (answer.map { $0.applied.count + $0.failed.count } ?? 0) }
+}

@@ -1,0 +1,124 @@
+/// The messages of a ``SQLiteSessionStore`` that wait for their recipients.
+enum SQLiteMessages {
+    /// A recipient applies its messages in the order of their numbers.
+    static let creation = """
+        CREATE TABLE IF NOT EXISTS messages (
+            number INTEGER PRIMARY KEY,
+            id BLOB NOT NULL, program TEXT NOT NULL, pattern TEXT, -- the recipient's key, as in the sessions
+            aside INTEGER NOT NULL, -- 1 if it has ended a process
+            name INTEGER NOT NULL, content BLOB NOT NULL,
+            sender BLOB, sender_program TEXT, sender_pattern TEXT, applied BLOB, failed BLOB -- the answer, if any
+        );
+        CREATE INDEX IF NOT EXISTS messages_recipient ON messages (id, program, number) WHERE aside = 0;
+        CREATE INDEX IF NOT EXISTS messages_sender ON messages (sender) WHERE sender IS NOT NULL
+        """
+}
+
+/// Finds waiting messages. Used by one thread at a time.
+final class SQLiteMessageReader: @unchecked Sendable {
+    // Unchecked: SQLite's handles are pointers. They are used while the file is opened, on one serial queue of the store, and by
+    // `deinit`, which runs when no more work retains this object.
+    private let reading: SQLiteStatement
+    private let finding: SQLiteStatement
+
+    init(_ connection: SQLiteConnection) throws(StorageError) {
+        reading = try connection.prepare(
+            """
+            SELECT number, content, name, sender, sender_program, sender_pattern, applied, failed FROM messages
+            WHERE id = ?1 AND program = ?2 AND aside = 0 ORDER BY number LIMIT ?3
+            """,
+            or: "Waiting messages could not be read"
+        )
+        finding = try connection.prepare(
+            "SELECT DISTINCT id, program, pattern FROM messages WHERE aside = 0 LIMIT ?1",
+            or: "The recipients of waiting messages could not be found"
+        )
+    }
+
+    func messages(to key: SessionKey, limit: Int) throws -> [WaitingMessage] {
+        try reading.all(.bytes(key.id.bits.bytes), .text(key.path), .integer(Int64(max(0, limit)))) { row in
+            let sender = RandomBits(bytes: row.bytes(3)).map { SessionKey(id: SessionID(bits: $0), row, at: 4) }
+            let message = StoredMessage(
+                to: key,
+                content: row.bytes(1),
+                name: UInt64(bitPattern: row.integer(2)),
+                answer: sender.map { StoredAnswer(to: $0, applied: row.bytes(6), failed: row.bytes(7)) }
+            )
+            return WaitingMessage(number: row.integer(0), message)
+        }
+    }
+
+    func recipients(limit: Int) throws -> [SessionKey] {
+        let found = try finding.all(.integer(Int64(max(0, limit)))) { row in
+            RandomBits(bytes: row.bytes(0)).map { SessionKey(id: SessionID(bits: $0), row, at: 1) }
+        }
+        return found.compactMap(\.self)
+    }
+}
+
+/// Changes the waiting messages. Used by one thread at a time.
+final class SQLiteMessageWriter: @unchecked Sendable {
+    // Unchecked: SQLite's handles are pointers. They are used while the file is opened, on one serial queue of the store, and by
+    // `deinit`, which runs when no more work retains this object.
+    private let sending: SQLiteStatement
+    private let removing: SQLiteStatement
+    private let settingAside: SQLiteStatement
+    private let removingOfRecipient: SQLiteStatement
+    private let removingOfID: SQLiteStatement
+    private let renamingRecipients: SQLiteStatement
+    private let renamingSenders: SQLiteStatement
+
+    init(_ connection: SQLiteConnection) throws(StorageError) {
+        func prepare(_ sql: String) throws(StorageError) -> SQLiteStatement {
+            try connection.prepare(sql, or: "Messages could not be stored")
+        }
+        sending = try prepare(
+            """
+            INSERT INTO messages
+            (id, program, pattern, aside, name, content, sender, sender_program, sender_pattern, applied, failed)
+            VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+            """
+        )
+        removing = try prepare("DELETE FROM messages WHERE number = ?1")
+        settingAside = try prepare("UPDATE messages SET aside = 1 WHERE number = ?1")
+        removingOfRecipient = try prepare("DELETE FROM messages WHERE id = ?1 AND program = ?2 AND aside = 0")
+        removingOfID = try prepare("DELETE FROM messages WHERE id = ?1")
+        renamingRecipients = try prepare("UPDATE messages SET id = ?2 WHERE id = ?1 AND aside = 0")
+        renamingSenders = try prepare("UPDATE messages SET sender = ?2 WHERE sender = ?1")
+    }
+
+    func carryOut(_ exchange: MessageExchange) throws {
+        for number in exchange.applied { _ = try removing.run(.integer(number)) }
+        for number in exchange.setAside { _ = try settingAside.run(.integer(number)) }
+        try send(exchange.sent)
+    }
+
+    func send(_ messages: [StoredMessage]) throws {
+        for message in messages {
+            let answer = message.answer
+            _ = try sending.run([
+                .bytes(message.recipient.id.bits.bytes),
+                .text(message.recipient.path),
+                .text(orNull: message.recipient.pattern),
+                .integer(Int64(bitPattern: message.name)),
+                .bytes(message.content),
+                answer.map { .bytes($0.sender.id.bits.bytes) } ?? .null,
+                .text(orNull: answer?.sender.path),
+                .text(orNull: answer?.sender.pattern),
+                answer.map { .bytes($0.applied) } ?? .null,
+                answer.map { .bytes($0.failed) } ?? .null,
+            ])
+        }
+    }
+
+    func removeMessages(to key: SessionKey) throws -> Bool {
+        try removingOfRecipient.run(.bytes(key.id.bits.bytes), .text(key.path)) > 0
+    }
+
+    func removeMessages(to id: SessionID) throws { _ = try removingOfID.run(.bytes(id.bits.bytes)) }
+
+    func rename(_ id: SessionID, to successor: SessionID) throws {
+        _ = try renamingRecipients.run(.bytes(id.bits.bytes), .bytes(successor.bits.bytes))
+        _ = try renamingSenders.run(.bytes(id.bits.bytes), .bytes(successor.bits.bytes))
+    }
+}

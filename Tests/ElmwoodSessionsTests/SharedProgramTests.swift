@@ -1,0 +1,147 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+import ElmwoodTestSupport
+import Testing
+
+@testable import ElmwoodSessions
+
+/// Models that many visitors share, with a store and without.
+@Suite(.timeLimit(.minutes(2)))
+struct SharedProgramTests {
+    /// Where the sessions are.
+    enum Kind: CaseIterable { case memory, store, file }
+
+    private let file = TemporaryFile()
+
+    private func site(_ kind: Kind, room: Room = Room()) throws -> SharedFixture {
+        switch kind {
+        case .memory: SharedFixture(nil, room: room)
+        case .store: SharedFixture(MemorySessionStore(), room: room)
+        case .file: SharedFixture(try SQLiteSessionStore(path: file.path), room: room)
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `What visitors send is in the model, and pages read it`(kind: Kind) async throws {
+        let site = try site(kind)
+        #expect(await site.lines() == ["room 1"])
+        let anna = await site.guests.enter(.send(.said("a")))
+        let bob = await site.guests.enter(.send(.said("b")))
+        _ = await site.guests.post(anna, .send(.said("c")))
+        #expect(await site.lines() == ["room 1", "a", "b", "c"])
+        _ = await site.guests.post(bob, .go(2), .send(.said("d")))
+        #expect(await site.lines() == ["room 1", "a", "b", "c"])
+        #expect(await site.lines(2) == ["room 2", "d"])
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `The messages of one post are applied in order, and with the visitor's other posts`(kind: Kind) async throws {
+        let site = try site(kind)
+        let anna = await site.guests.enter(.go(7))
+        for number in 0..<20 {
+            _ = await site.guests.post(anna, .send(.said("\(number)a")), .send(.said("\(number)b")))
+        }
+        #expect(await site.lines(7) == ["room 7"] + (0..<20).flatMap { ["\($0)a", "\($0)b"] })
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `A sender is the same in all of a visitor's messages, and another for each visitor`(kind: Kind) async throws {
+        let site = try site(kind)
+        let anna = await site.guests.enter(.send(.said("a")))
+        _ = await site.guests.enter(.send(.said("b")))
+        _ = await site.guests.post(anna, .send(.said("c")))
+        #expect(try await site.room().senders.count == 2)
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `Nothing is sent by a post that fails`(kind: Kind) async throws {
+        let site = try site(kind)
+        _ = await site.guests.enter(.send(.said("a")), .sendAndFail)
+        #expect(await site.lines() == ["room 1"])
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `Who asks is told what came of a message`(kind: Kind) async throws {
+        let site = try site(kind)
+        let anna = await site.guests.enter(.ask(.said("a")))
+        #expect(await site.guests.show(anna)?.model.answers == [.applied])
+        _ = await site.guests.post(anna, .ask(.refuse("Not “so” \\ loud.\n")))
+        #expect(await site.guests.show(anna)?.model.answers == [.applied, .failed("Not “so” \\ loud.\n")])
+        _ = await site.guests.post(anna, .ask(.fail))
+        #expect(await site.guests.show(anna)?.model.answers.last?.failure?.hasPrefix("Something went wrong") == true)
+        #expect(await site.lines() == ["room 1", "a"])
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `A message that throws fails alone`(kind: Kind) async throws {
+        let site = try site(kind)
+        _ = await site.guests.enter(.send(.said("a")), .send(.fail), .send(.said("b")))
+        #expect(await site.lines() == ["room 1", "a", "b"])
+        #expect(site.environment.log.contains { $0.contains("the update on fail failed") })
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `A visitor's last message is sent although their session ends with it`(kind: Kind) async throws {
+        let site = try site(kind)
+        _ = await site.guests.enter(.sendAndEnd)
+        await eventually("it is applied") { await site.lines() == ["room 1", "last"] }
+        let anna = await site.guests.enter(.go(2))
+        _ = await site.guests.post(anna, .sendAndEnd)
+        await eventually("it is applied") { await site.lines(2) == ["room 2", "last"] }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `A shared program sends to another`(kind: Kind) async throws {
+        let site = try site(kind)
+        _ = await site.guests.enter(.send(.tell("from 1")))
+        await eventually("it is applied") { await site.lines(100) == ["room 100", "from 1"] }
+        #expect(try await site.room(100).senders == ["Room/1"])
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `A model that has ended begins anew with the next message`(kind: Kind) async throws {
+        let site = try site(kind)
+        let anna = await site.guests.enter(.send(.said("a")))
+        _ = await site.guests.post(anna, .send(.close), .send(.said("b")))
+        await eventually("it has begun anew") { await site.lines() == ["room 1", "b"] }
+        _ = await site.guests.post(anna, .send(.close))
+        await eventually("it has ended") { await site.lines() == ["room 1"] }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `Delayed messages and effects come from the program itself`(kind: Kind) async throws {
+        let site = try site(kind)
+        _ = await site.guests.enter(.send(.later("late")), .send(.perform("hard")))
+        await eventually("the effect has sent") { await site.lines() == ["room 1", "worked hard"] }
+        site.environment.advance(by: .seconds(5))
+        await eventually("it is due") { await site.lines() == ["room 1", "worked hard", "late"] }
+        #expect(try await site.room().senders.count == 1)
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `A clock runs for a minute after the last message`(kind: Kind) async throws {
+        let site = try site(kind, room: Room(rings: true))
+        _ = await site.guests.enter(.send(.said("a")))
+        site.environment.advance(by: .seconds(1))
+        await eventually("it rings") { await site.lines() == ["room 1", "a", "ring"] }
+    }
+
+    @Test func `A page that reads a program which the site does not share fails with a sentence`() async throws {
+        let guests = StoredFixture(nil, program: Guest())
+        let view = await guests.host.sessions.renderReading(AnyModel(Guest.Model()), on: Page()).settled()
+        #expect(throws: NotShared.self) { _ = try view.get() }
+        _ = await guests.enter(.send(.said("a")))
+        #expect(!guests.host.registry.share(Room()) == false)
+        #expect(!guests.host.registry.share(Room()))
+    }
+
+    @Test func `A text that is no key, or not its canonical one, names no model`() async throws {
+        let site = SharedFixture()
+        for key in ["", "x", "07", "+7", " 7"] {
+            #expect(throws: NotFound.self) {
+                _ = try site.registry.shared.host(of: SharedAddress(program: "Room", key: key))
+            }
+        }
+        #expect(try site.registry.shared.host(of: SharedAddress(program: "Room", key: "7")).place == "7")
+    }
+}

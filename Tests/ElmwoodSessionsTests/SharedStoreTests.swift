@@ -1,0 +1,119 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+import ElmwoodTestSupport
+import Testing
+
+@testable import ElmwoodSessions
+
+/// Shared models in a store that several processes use, one after the other or at once.
+@Suite(.timeLimit(.minutes(2)))
+struct SharedStoreTests {
+    private let memory = MemorySessionStore()
+
+    @Test func `The next process has the model, and continues it`() async throws {
+        let first = SharedFixture(memory)
+        let anna = await first.guests.enter(.send(.said("a")))
+        let second = SharedFixture(memory)
+        #expect(await second.lines() == ["room 1", "a"])
+        _ = await second.guests.post(anna, .send(.said("b")))
+        #expect(await SharedFixture(memory).lines() == ["room 1", "a", "b"])
+    }
+
+    @Test func `A message that waits when a process ends is applied by the next, once`() async throws {
+        let store = HeldStore(memory)
+        let first = SharedFixture(store)
+        let anna = await first.guests.enter(.go(1))
+        store.hold()
+        async let posted = first.guests.post(anna, .send(.said("a")), .send(.said("b")))
+        await store.isHolding()
+        // Nothing of it is in the store yet.
+        #expect(try await memory.recipients(limit: 10) == [])
+        store.goOn()
+        // The sender's commit is stored, and that of the room is held back.
+        store.hold()
+        await eventually("the messages wait") { (try? await self.memory.recipients(limit: 10).count) == 1 }
+        await store.isHolding()
+        let second = SharedFixture(memory)
+        await second.guests.pass(seconds: 1)
+        await eventually("the next process applies them") { await second.lines() == ["room 1", "a", "b"] }
+        // The first one's save comes too late.
+        store.goOn()
+        first.environment.advance(by: .seconds(5))
+        _ = await posted
+        #expect(await first.lines() == ["room 1", "a", "b"])
+        #expect(try await memory.recipients(limit: 10) == [])
+    }
+
+    @Test func `Two processes send to one model: each message is applied once, each sender's in order`() async throws {
+        let processes = (0..<2).map { _ in SharedFixture(memory, effectWait: .zero) }
+        var senders: [SessionID?] = []
+        for process in processes { senders.append(await process.guests.enter(.go(1))) }
+        await withTaskGroup(of: Void.self) { group in
+            for (index, process) in processes.enumerated() {
+                group.addTask { [sender = senders[index]] in
+                    for number in 0..<40 {
+                        _ = await process.guests.post(sender, .send(.said("\(index):\(number)")))
+                    }
+                }
+            }
+        }
+        await eventually("all are applied") { await SharedFixture(memory).lines()?.count == 81 }
+        let lines = try #require(await SharedFixture(memory).lines())
+        for index in 0..<2 {
+            #expect(lines.filter { $0.hasPrefix("\(index):") } == (0..<40).map { "\(index):\($0)" })
+        }
+    }
+
+    @Test func `A message that ends a process is set aside, and those behind it are applied`() async throws {
+        let faults = FaultInjector()
+        defer { faults.remove() }
+        faults.fault(at: "trap")
+        let store = HeldStore(memory)
+        let room = Room(traps: { faults.called("trap") })
+        let first = SharedFixture(store, room: room, faults: faults.record)
+        let anna = await first.guests.enter(.go(1))
+        store.hold()
+        async let posted = first.guests.post(anna, .send(.said("a")), .ask(.trap), .send(.said("b")))
+        await store.isHolding()
+        store.goOn()
+        store.hold()
+        await eventually("the trap has been tried") { faults.calls(of: "trap") == 1 }
+        await store.isHolding()
+
+        let second = SharedFixture(memory, room: room, faults: faults.record)
+        await second.guests.pass(seconds: 1)
+        await eventually("the others are applied") { await second.lines() == ["room 1", "a", "b"] }
+        #expect(faults.calls(of: "trap") == 1)
+        await eventually("the sender is told") { await second.guests.show(anna)?.model.answers.count == 1 }
+        #expect(await second.guests.show(anna)?.model.answers.first?.failure != nil)
+        #expect(try await memory.recipients(limit: 10) == [])
+        store.goOn()
+        first.environment.advance(by: .seconds(5))
+        _ = await posted
+    }
+
+    @Test func `A sender whose id is renewed meanwhile is told what came of a message`() async throws {
+        let site = SharedFixture(memory)
+        let anna = await site.guests.enter(.go(1))
+        let reply = await site.guests.post(anna, .ask(.said("a")), .renew)
+        let renewed = try #require(reply.snapshot?.cookie.newID)
+        await eventually("it is told") { await site.guests.show(renewed)?.model.answers == [.applied] }
+        #expect(await site.lines() == ["room 1", "a"])
+    }
+
+    @Test func `A model outlives its visitors' sessions`() async throws {
+        let site = SharedFixture(memory)
+        _ = await site.guests.enter(.send(.said("a")))
+        _ = try await memory.remove(unusedSince: .max, createdBefore: .max)
+        #expect(await SharedFixture(memory).lines() == ["room 1", "a"])
+    }
+
+    @Test func `A delayed message of a model is due in the next process`() async throws {
+        _ = await SharedFixture(memory).guests.enter(.send(.later("late")))
+        let second = SharedFixture(memory, at: .seconds(20))
+        await second.guests.pass(seconds: 1)
+        await eventually("it is loaded") { second.environment.scheduled(after: .zero) > 0 }
+        second.environment.advance(by: .zero)
+        await eventually("it is due") { await second.lines() == ["room 1", "late"] }
+    }
+}
