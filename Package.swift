@@ -120,6 +120,7 @@ let package = Package(
             dependencies: ["Elmwood", "ElmwoodSQL"],
             path: "Sources/Examples/Library"
         ),
+        .target(name: "ElmwoodPollExample", dependencies: ["Elmwood"], path: "Sources/Examples/Poll"),
         .target(name: "ElmwoodRegistrationExample", dependencies: ["Elmwood"], path: "Sources/Examples/Registration"),
         .target(name: "ElmwoodSearchExample", dependencies: ["Elmwood"], path: "Sources/Examples/Search"),
         .target(name: "ElmwoodStopwatchExample", dependencies: ["Elmwood"], path: "Sources/Examples/Stopwatch"),
@@ -128,7 +129,7 @@ let package = Package(
             name: "ElmwoodExamples",
             dependencies: [
                 "ElmwoodChatExample", "ElmwoodCounterExample", "Elmwood", "ElmwoodLibraryExample",
-                "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodStopwatchExample",
+                "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodStopwatchExample",
                 "ElmwoodTodoMVCExample",
             ],
             path: "Sources/Examples/Site"
@@ -255,7 +256,7 @@ let package = Package(
             name: "ElmwoodExampleTests",
             dependencies: [
                 "ElmwoodChatExample", "ElmwoodCounterExample", "ElmwoodTesting", "ElmwoodExamples",
-                "ElmwoodLibraryExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample",
+                "ElmwoodLibraryExample", "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
             ],
             exclude: ["Snapshots"]
@@ -264,7 +265,7 @@ let package = Package(
             name: "ElmwoodBrowserTests",
             dependencies: [
                 "ElmwoodChatExample", "ElmwoodCounterExample", "Elmwood", "ElmwoodTesting",
-                "ElmwoodHistory", "ElmwoodLibraryExample",
+                "ElmwoodHistory", "ElmwoodLibraryExample", "ElmwoodPollExample",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodScriptSource", "ElmwoodStopwatchExample",
                 "ElmwoodTestSupport", "ElmwoodTodoMVCExample", "ElmwoodViewTree",
             ]

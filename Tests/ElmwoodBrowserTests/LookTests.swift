@@ -1,5 +1,7 @@
 import ElmwoodChatExample
 import ElmwoodCounterExample
+import Elmwood
+import ElmwoodPollExample
 import ElmwoodRegistrationExample
 import ElmwoodSearchExample
 import ElmwoodStopwatchExample
@@ -42,6 +44,17 @@ import ElmwoodTodoMVCExample
             try await check(browser, "fresh")
             try await browser.follow(".primary")
             try await check(browser, "with problems")
+        }
+    }
+
+    @Test func `The poll can be read and used on a phone and a desktop, light and dark`() async throws {
+        var site = Site()
+        site.share(Poll())
+        site.mount(PollPage(), at: ServedSite.path)
+        try await withSite(site) { browser, _ in
+            try await check(browser, "fresh")
+            try await browser.follow("[value='chose(\"pasta\")']")
+            try await check(browser, "with a vote")
         }
     }
 

@@ -98,10 +98,14 @@ final class SharedFixture: Sendable {
         _ store: (any SessionStore)? = nil,
         room: Room = Room(),
         at time: Duration = .zero,
-        effectWait: Duration = .seconds(5),
-        faults: FaultRecord? = nil
+        wait: Duration = .seconds(5),
+        faults: FaultRecord? = nil,
+        _ change: (inout SessionLimits) -> Void = { _ in }
     ) {
-        guests = StoredFixture(store, program: Guest(), at: time, faults: faults) { $0.effectWait = effectWait }
+        guests = StoredFixture(store, program: Guest(), at: time, faults: faults) {
+            $0.deliveryWait = wait
+            change(&$0)
+        }
         #expect(guests.host.registry.share(room))
     }
 

@@ -126,6 +126,28 @@ struct SharedProgramTests {
         await eventually("it rings") { await site.lines() == ["room 1", "a", "ring"] }
     }
 
+    @Test func `A message to a model for which too many wait is refused, and its sender is told`() async throws {
+        let store = HeldStore()
+        let site = SharedFixture(store, wait: .zero) { $0.waitingMessages = 3 }
+        let anna = await site.guests.enter(.go(1))
+        _ = await site.guests.post(anna, .send(.said("a")))
+        await eventually("it is applied") { await site.lines() == ["room 1", "a"] }
+        site.registry.shared.setWaiting(3, for: SessionKey(sharedProgram: "Room", key: "1").id)
+        _ = await site.guests.post(anna, .send(.said("b")), .ask(.said("c")))
+        site.environment.advance(by: .zero)
+        await eventually("the sender is told") { await site.guests.show(anna)?.model.answers.count == 1 }
+        #expect(await site.guests.show(anna)?.model.answers.first?.failure?.hasPrefix("More than 3 messages") == true)
+        #expect(site.environment.log.contains { $0.contains("the message said was dropped: 3 messages were waiting") })
+        #expect(await site.lines() == ["room 1", "a"])
+        // Another model is not concerned, and that one is not for long.
+        _ = await site.guests.post(anna, .go(2), .send(.said("d")))
+        await eventually("it is applied") { await site.lines(2) == ["room 2", "d"] }
+        site.registry.wake(SessionKey(sharedProgram: "Room", key: "1"))
+        await eventually("nothing waits") {
+            site.registry.shared.waiting(for: SharedAddress(program: "Room", key: "1")) == 0
+        }
+    }
+
     @Test func `A page that reads a program which the site does not share fails with a sentence`() async throws {
         let guests = StoredFixture(nil, program: Guest())
         let view = await guests.host.sessions.renderReading(AnyModel(Guest.Model()), on: Page()).settled()

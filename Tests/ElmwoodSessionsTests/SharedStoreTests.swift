@@ -45,7 +45,7 @@ struct SharedStoreTests {
     }
 
     @Test func `Two processes send to one model: each message is applied once, each sender's in order`() async throws {
-        let processes = (0..<2).map { _ in SharedFixture(memory, effectWait: .zero) }
+        let processes = (0..<2).map { _ in SharedFixture(memory, wait: .zero) }
         var senders: [SessionID?] = []
         for process in processes { senders.append(await process.guests.enter(.go(1))) }
         await withTaskGroup(of: Void.self) { group in

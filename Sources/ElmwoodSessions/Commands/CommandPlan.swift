@@ -66,7 +66,7 @@ struct CommandPlan {
         case .changed(let topic):
             broadcasts.append((topic, nil))
         case .deliver(let delivery, let address):
-            deliveries.append(Outgoing(content: .delivery(delivery, to: address), name: host.environment.bits()))
+            deliver(Outgoing(content: .delivery(delivery, to: address), name: host.environment.bits()))
         case .renewSession:
             renews = true
         case .endSession(let everywhere):

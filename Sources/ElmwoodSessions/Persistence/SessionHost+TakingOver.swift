@@ -23,6 +23,15 @@ extension SessionHost {
 }
 
 extension SessionRegistry {
+    /// Restores the shared models of another process.
+    package func takeOverShared(of other: SessionRegistry) {
+        for session in other.shards.flatMap({ $0.table.withLock { $0.sessions } }) where session.host.isShared {
+            let id = session.id
+            guard let stored = session.host.stored(id) else { continue }
+            _ = programs.host(of: session.host.key(id))?.takeOver(stored, id)
+        }
+    }
+
     /// Copies the record of replaced ids from the other process.
     package func takeOverRenewals(of other: SessionRegistry) {
         let former = other.renewed.withLock { $0 }

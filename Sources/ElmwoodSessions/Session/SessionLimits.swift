@@ -39,6 +39,11 @@ public struct SessionLimits: Equatable, Sendable {
     public var hiddenPageAbsence: Duration = .seconds(900)
     /// The longest time that an answer waits for the effects of its request. Zero: it does not wait.
     public var effectWait: Duration = .milliseconds(100)
+    /// The longest time that an answer to a post waits until shared programs have applied the messages that it sends, so that the page
+    /// after it shows what came of them. Zero: it does not wait.
+    public var deliveryWait: Duration = .milliseconds(500)
+    /// Messages that wait for one model of a shared program. One more is not sent: its sender is told, if it has asked to be.
+    public var waitingMessages: Int = 10_000
     /// Reads of pages (`Read`) that run at once, of all programs and visitors together; of one client at most half.
     public var reads: Int = 64
     /// Reads that wait for others to end; of one client at most a quarter. Beyond it, a page that needs one more is refused.
@@ -70,6 +75,8 @@ public struct SessionLimits: Equatable, Sendable {
         limits.pageAbsence = max(.zero, pageAbsence)
         limits.hiddenPageAbsence = max(.zero, hiddenPageAbsence)
         limits.effectWait = max(.zero, effectWait)
+        limits.waitingMessages = max(1, waitingMessages)
+        limits.deliveryWait = max(.zero, deliveryWait)
         limits.reads = max(1, reads)
         limits.places = max(1, places)
         limits.waitingReads = max(1, waitingReads)

@@ -41,8 +41,9 @@ struct Mail {
     /// What is stored now.
     struct Stored: Sendable {
         var sent: [Outgoing]
-        /// The names of applied messages.
+        /// The names of applied messages for which somebody may wait, and the number of all.
         var applied: [UInt64]
+        var count: Int
         /// Whether more messages may wait.
         var mayHaveMore: Bool
     }
@@ -53,8 +54,8 @@ struct Mail {
         guard !isIdle else { return nil }
         let sent = outgoing.prefix { $0.version <= version }.map(\.message)
         outgoing.removeFirst(sent.count)
-        let names = applied.filter { $0.version <= version }.compactMap(\.name)
+        let done = applied.filter { $0.version <= version }
         applied.removeAll { $0.version <= version }
-        return Stored(sent: sent, applied: names, mayHaveMore: endBatch())
+        return Stored(sent: sent, applied: done.compactMap(\.name), count: done.count, mayHaveMore: endBatch())
     }
 }

@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodObservation
 import ElmwoodStorage
 
 /// A message to a session or a shared model, from the turn that sends it until it is stored.
@@ -21,6 +22,10 @@ struct SessionDelivery: Sendable {
     let content: @Sendable (Sender) throws -> [UInt8]
     /// Returns the message to the sender about what came of it, as JSON; nil if the sender does not ask.
     let answer: (@Sendable (SendOutcome) throws -> [UInt8])?
+    /// The name of the message.
+    let name: String
+    /// Returns the message to the sender if it cannot be sent; nil if the sender does not ask.
+    let refused: (@Sendable (String) -> AnyMessage)?
 }
 
 extension Outgoing {
@@ -76,12 +81,14 @@ extension StoredAnswer {
 
 extension SessionDelivery {
     /// Creates the delivery of a sender of that type.
-    init<Message: Codable & Sendable>(_ delivery: Delivery<Message>) {
+    init<Message: Codable & Equatable & Sendable>(_ delivery: Delivery<Message>) {
         content = delivery.content
+        name = caseName(delivery.value)
         guard let answered = delivery.answered else {
-            answer = nil
+            (answer, refused) = (nil, nil)
             return
         }
+        refused = { AnyMessage(answered(.failed($0))) }
         answer = { try JSON.encode(answered($0)) }
     }
 }

@@ -36,6 +36,9 @@ extension SessionCore {
             if !state.isTurning { state.dropIdleActivity() }
             return hasMore
         }
+        if host.isShared, case .success = result, messages.count < Mail.batch {
+            host.registry.shared.setWaiting(messages.count, for: id)
+        }
         if case .failure(let error) = result { host.log(.sessionsNotStored(error: error)) }
         if !messages.isEmpty { receive(messages.map { .delivered($0) }, onOtherThread: true) }
         if hasMore { fetchMessages() }
@@ -111,16 +114,31 @@ extension SessionCore {
         send(outgoing)
     }
 
-    /// Makes a request wait until its messages are applied.
-    func join(_ pendingEffects: PendingEffects, to deliveries: [Outgoing]) {
+    /// Returns what a request waits for, so that its answer shows what came of its messages: until this process has applied them, but
+    /// no longer than `SessionLimits.deliveryWait`. Nil if there are none.
+    func awaiting(_ deliveries: [Outgoing]) -> PendingEffects? {
+        let time = host.limits.deliveryWait
+        guard !deliveries.isEmpty, time > .zero else { return nil }
+        let pending = PendingEffects(deadline: host.environment.now() + time, outcome: RequestOutcome())
         let shared = host.registry.shared
-        for delivery in deliveries where pendingEffects.join() {
-            shared.await(delivery.name) { pendingEffects.leave() }
-        }
-        guard !deliveries.isEmpty else { return }
+        for delivery in deliveries where pending.join() { shared.await(delivery.name) { pending.leave() } }
         let names = deliveries.map(\.name)
         // Another process may apply them.
-        _ = host.environment.schedule(host.effectWait) { shared.applied(names) }
+        _ = host.environment.schedule(time) { shared.applied(names) }
+        return pending
+    }
+
+    /// Returns an answer that is made once what it waits for has happened.
+    func once<Reply: Sendable>(
+        _ deliveries: PendingEffects?,
+        _ answer: @escaping @Sendable (SessionCore) -> Eventual<Reply>
+    ) -> Eventual<Reply> {
+        guard let deliveries else { return answer(self) }
+        let promise = Promise<Reply>()
+        deliveries.finish(within: host.limits.deliveryWait, in: host.environment) { _ in
+            answer(self).deliver(to: promise)
+        }
+        return .promised(promise)
     }
 
     // MARK: Storing
@@ -137,6 +155,7 @@ extension SessionCore {
     /// Messages are stored with the session: their recipients are told, and the next batch is read.
     func exchanged(_ mail: Mail.Stored) {
         host.registry.shared.applied(mail.applied)
+        if host.isShared { host.registry.shared.countWaiting(-mail.count, for: id) }
         if mail.mayHaveMore { fetchMessages() }
         guard !mail.sent.isEmpty else { return }
         var keys: [SessionKey] = []
@@ -147,9 +166,26 @@ extension SessionCore {
                 case .answer(_, let key): key
                 }
             if !keys.contains(key) { keys.append(key) }
+            if case .delivery = outgoing.content { host.registry.shared.countWaiting(1, for: key.id) }
         }
         let registry = host.registry
         registry.environment.execute { [keys] in for key in keys { registry.wake(key) } }
+    }
+}
+
+extension SessionHost {
+    /// Returns the commands of a turn without the messages to models for which too many wait. Their sender is told, if it asks to be.
+    func admitting(_ commands: [SessionCommand]) -> [SessionCommand] {
+        guard commands.contains(where: { if case .deliver = $0.kind { true } else { false } }) else { return commands }
+        let limit = limits.waitingMessages
+        return commands.compactMap { command in
+            guard case .deliver(let delivery, let address) = command.kind,
+                registry.shared.waiting(for: address) >= limit
+            else { return command }
+            log(.messageDropped(program: address.program, message: delivery.name, limit: limit))
+            let sentence = "More than \(limit) messages wait already. Please try again in a while."
+            return delivery.refused.map { SessionCommand(kind: .after(.zero, $0(sentence)), id: nil) }
+        }
     }
 }
 
@@ -157,6 +193,7 @@ extension SessionTurn {
     /// Applies a message that another program has sent.
     borrowing func apply(_ waiting: WaitingMessage) {
         let stored = waiting.message
+        if host.writer == nil, host.isShared { host.registry.shared.countWaiting(-1, for: session.id) }
         var key = host.faultKey(of: session.id, version: 0)
         key?.combine(stored.name)
         do throws(SessionFailure) {

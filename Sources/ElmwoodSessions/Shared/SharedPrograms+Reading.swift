@@ -46,3 +46,23 @@ extension SessionCore {
         return model
     }
 }
+
+extension SessionRegistry {
+    /// Returns a shared model that is in memory, for a test; nil if nobody has sent it anything.
+    package func sharedModel<S: SharedProgram>(at address: SharedAddress, as program: S.Type) -> S.Model? {
+        guard let host = try? shared.host(of: address) else { return nil }
+        return host.peek(SessionKey(sharedProgram: address.program, key: address.key).id)?.current?.value as? S.Model
+    }
+
+    /// Sends a message to a shared model from outside of all programs, for a test.
+    package func send<S: SharedProgram>(
+        _ message: S.Message,
+        to address: SharedAddress,
+        of program: S.Type,
+        from sender: Sender
+    ) {
+        guard let json = try? JSON.encode(Delivered(message, from: sender)) else { return }
+        let key = SessionKey(sharedProgram: address.program, key: address.key)
+        deliver(StoredMessage(to: key, content: json, name: environment.bits()))
+    }
+}

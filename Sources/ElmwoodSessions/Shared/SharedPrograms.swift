@@ -8,6 +8,8 @@ package final class SharedPrograms: Sendable {
         var programs: [String: PlaceHosts] = [:]
         /// What waits until a message of that name has been applied.
         var awaited: [UInt64: @Sendable () -> Void] = [:]
+        /// How many messages wait for each model, as far as this process knows.
+        var waiting: [SessionID: Int] = [:]
     }
 
     /// The programs, and what waits for messages.
@@ -36,6 +38,26 @@ package final class SharedPrograms: Sendable {
         guard let host = program.host(at: address.key) else { throw NotFound() }
         return host
     }
+
+    // MARK: Waiting messages
+
+    /// The number of messages that wait for a model, as far as this process knows.
+    func waiting(for address: SharedAddress) -> Int {
+        let id = SessionKey(sharedProgram: address.program, key: address.key).id
+        return state.withLock { $0.waiting[id, default: 0] }
+    }
+
+    /// Messages were sent to a model, or applied by it.
+    func countWaiting(_ change: Int, for id: SessionID) {
+        guard change != 0 else { return }
+        state.withLock { state in
+            let count = max(0, state.waiting[id, default: 0] + change)
+            state.waiting[id] = count == 0 ? nil : count
+        }
+    }
+
+    /// All messages that wait for a model are known.
+    func setWaiting(_ count: Int, for id: SessionID) { state.withLock { $0.waiting[id] = count == 0 ? nil : count } }
 
     // MARK: Awaited messages
 
@@ -86,6 +108,7 @@ extension SessionRegistry {
         guard let host = programs.host(of: key) else { return shared.applied([message.name]) }
         host.withRecipient(key) { recipient in
             guard let recipient else { return self.shared.applied([message.name]) }
+            if host.isShared { self.shared.countWaiting(1, for: key.id) }
             recipient.take(message)
         }
     }

@@ -86,16 +86,20 @@ extension SessionTurn {
         }
         session.attribute(committed.begun, to: request, presenting: credentials.ticket)
         let time = host.effectWait
-        let isDelivering = !committed.deliveries.isEmpty && time > .zero
-        guard isDelivering || committed.begun.contains(where: { $0.isAwaited(within: time) }) else {
+        let deliveries = session.awaiting(committed.deliveries)
+        guard committed.begun.contains(where: { $0.isAwaited(within: time) }) else {
             launch(committed)
-            return session.shown(outcome, visit, credentials, isLast: isLast)
+            return session.once(deliveries) { [outcome] session in
+                session.shown(outcome, visit, credentials, isLast: isLast)
+            }
         }
         let pendingEffects = PendingEffects(deadline: host.environment.now() + time, outcome: outcome)
         launch(committed, for: pendingEffects)
         let promise = Promise<SessionReply<Refusal>>()
         pendingEffects.finish(within: time, in: host.environment) { [session] outcome in
-            let answer: Eventual<SessionReply<Refusal>> = session.shown(outcome, visit, credentials, isLast: isLast)
+            let answer: Eventual<SessionReply<Refusal>> = session.once(deliveries) { session in
+                session.shown(outcome, visit, credentials, isLast: isLast)
+            }
             answer.deliver(to: promise)
         }
         return .promised(promise)

@@ -229,11 +229,12 @@ extension SessionTurn {
         let renewed = try session.renewID(asBy: result.commands, causedBy: message, cause)
         let session = session
         let host = host
+        let commands = host.admitting(result.commands)
         // The old model is released with this variable, after the lock: it may be large, or run code of the program.
         var model = result.model
         let placed = session.state.withLock { state -> Result<(Committed, [PageCommand])?, SessionFailure> in
             guard !state.hasEnded, cause.request?.knows(state.id) ?? true else { return .success(nil) }
-            var plan = session.plan(result.commands, state, by: cause.task)
+            var plan = session.plan(commands, state, by: cause.task)
             if let failure = plan.failure { return .failure(failure) }
             // A session without a version yet has to be stored, even if its model is that of the start.
             let isUnchanged = result.isUnchanged && cause.mayLeaveVersion && state.version > 0
@@ -292,7 +293,6 @@ extension SessionTurn {
         notifyObservers(of: committed.reports)
         for task in committed.cancelled { task.cancel() }
         if let pendingEffects {
-            session.join(pendingEffects, to: committed.deliveries)
             let time = pendingEffects.deadline - host.environment.now()
             for task in committed.begun where task.isAwaited(within: time) { task.join(pendingEffects) }
         }

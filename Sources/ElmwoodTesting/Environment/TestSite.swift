@@ -1,5 +1,6 @@
-import FoundationEssentials
+import ElmwoodArchitecture
 import ElmwoodSessions
+import FoundationEssentials
 import Synchronization
 
 /// The site of one test: the program's host, its environment, and the expectation logs of its visitors.
@@ -23,6 +24,7 @@ final class TestSite<P: Program> {
         _ program: P,
         in transport: TestTransport,
         _ accounting: Accounting,
+        sharing: [any SharedProgram] = [],
         reads: [ReadAnswer],
         clock: TestClock,
         at line: TestLine
@@ -48,6 +50,7 @@ final class TestSite<P: Program> {
             observe: { expectationLogs.add($0) },
             perform: { try await effectRunner.carryOut($0) },
             diagnose: { expectationLogs.add(diagnostics: $0) },
+            share: { registry in for program in sharing { program.share(in: registry) } },
             settle: { environment.settle() }
         )
         do {
@@ -120,6 +123,10 @@ final class TestSite<P: Program> {
         let list = numbers.map { "\($0)" }.joined(separator: ", ")
         chance.report("The program asked for no random number any more: random(returns: \(list)) was not used.")
     }
+}
+
+extension SharedProgram {
+    fileprivate func share(in registry: SessionRegistry) { _ = registry.share(self) }
 }
 
 /// Adds the events of sessions to the expectation logs of their visitors.

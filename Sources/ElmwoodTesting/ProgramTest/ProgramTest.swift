@@ -52,6 +52,7 @@ public final class ProgramTest<P: Program> {
     ///   - languages: the visitor's languages (BCP 47), best first.
     ///   - stored: the visitor's stored values, by key.
     ///   - shared: the shared stored values, by key.
+    ///   - sharing: the shared programs of the site.
     ///   - reads: what the test answers reads of the page with, in place of their sources.
     ///   - clock: the clock of the program's dependencies, if they use one.
     ///   - date: the date when the test begins; by default the start of 2026 (UTC).
@@ -66,6 +67,7 @@ public final class ProgramTest<P: Program> {
         languages: [String] = [],
         stored: [String: any Codable & Sendable] = [:],
         shared: [String: any Codable & Sendable] = [:],
+        sharing: [any SharedProgram] = [],
         reads: [ReadAnswer] = [],
         clock: TestClock = TestClock(),
         date: Date? = nil,
@@ -73,7 +75,7 @@ public final class ProgramTest<P: Program> {
         line: UInt = #line
     ) {
         let line = TestLine(file: file, line: line)
-        let site = TestSite(program, in: transport, accounting, reads: reads, clock: clock, at: line)
+        let site = TestSite(program, in: transport, accounting, sharing: sharing, reads: reads, clock: clock, at: line)
         if let date { site.environment.date = date }
         let context = VisitorContext(at: site, languages: languages)
         context.store(stored, in: .visitor, at: line)

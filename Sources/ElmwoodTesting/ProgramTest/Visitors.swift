@@ -34,6 +34,7 @@ public final class Visitors<P: Program> {
     ///     ``enter(_:at:model:storedModel:script:languages:stored:cookies:file:line:)`` sets it.
     ///   - accounting: what the test must check.
     ///   - shared: the shared stored values, by key.
+    ///   - sharing: the shared programs of the site.
     ///   - reads: what the test answers reads of pages with, in place of their sources.
     ///   - clock: the clock of the program's dependencies, if they use one.
     ///   - date: the date when the test begins; by default the start of 2026 (UTC).
@@ -43,6 +44,7 @@ public final class Visitors<P: Program> {
         script: Script = .on,
         _ accounting: Accounting = .exhaustively,
         shared: [String: any Codable & Sendable] = [:],
+        sharing: [any SharedProgram] = [],
         reads: [ReadAnswer] = [],
         clock: TestClock = TestClock(),
         date: Date? = nil,
@@ -51,7 +53,7 @@ public final class Visitors<P: Program> {
     ) {
         let line = TestLine(file: file, line: line)
         self.script = script
-        site = TestSite(program, in: transport, accounting, reads: reads, clock: clock, at: line)
+        site = TestSite(program, in: transport, accounting, sharing: sharing, reads: reads, clock: clock, at: line)
         if let date { site.environment.date = date }
         VisitorContext(at: site, languages: []).store(shared, in: .shared, at: line)
     }

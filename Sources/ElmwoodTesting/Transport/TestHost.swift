@@ -11,6 +11,8 @@ package struct TestHostSetting<P: Program>: Sendable {
     package var perform: @Sendable (BegunEffect<P>) async throws -> Void
     /// Called with what views had to omit.
     package var diagnose: @Sendable ([String]) -> Void
+    /// Adds the shared programs to a site.
+    package var share: @Sendable (SessionRegistry) -> Void
     /// Runs all work that has begun and waits neither for the clock nor for the test, until nothing is left.
     package var settle: @Sendable () -> Void
 
@@ -19,12 +21,14 @@ package struct TestHostSetting<P: Program>: Sendable {
         observe: @escaping @Sendable (TurnRecord<P>) -> Void,
         perform: @escaping @Sendable (BegunEffect<P>) async throws -> Void,
         diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
+        share: @escaping @Sendable (SessionRegistry) -> Void = { _ in },
         settle: @escaping @Sendable () -> Void
     ) {
         self.environment = environment
         self.observe = observe
         self.perform = perform
         self.diagnose = diagnose
+        self.share = share
         self.settle = settle
     }
 }
@@ -68,6 +72,7 @@ package final class TestHost<P: Program> {
     /// - Throws: if no server can be started.
     package func restart(between: (_ former: ProgramHost<P>, _ next: ProgramHost<P>) -> Void) throws(DriverFailure) {
         let former = host
+        defer { host.registry.takeOverShared(of: former.registry) }
         guard let server else {
             host = Self.host(former.program, in: Self.registry(setting, lastError), setting)
             return between(former, host)
@@ -123,7 +128,8 @@ extension TestHost {
         in registry: SessionRegistry,
         _ setting: TestHostSetting<P>
     ) -> ProgramHost<P> {
-        ProgramHost(
+        setting.share(registry)
+        return ProgramHost(
             program,
             name: "/",
             registry: registry,

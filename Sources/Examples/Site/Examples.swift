@@ -2,6 +2,7 @@ import ElmwoodChatExample
 import ElmwoodCounterExample
 import Elmwood
 import ElmwoodLibraryExample
+import ElmwoodPollExample
 import ElmwoodRegistrationExample
 import ElmwoodSearchExample
 import ElmwoodStopwatchExample
@@ -30,6 +31,9 @@ struct Examples {
             site.mount(Counter(), at: "/")
         case "library":
             site.mountLibrary(catalogue, at: "/")
+        case "poll":
+            site.share(Poll())
+            site.mount(PollPage(), at: "/")
         case "registration":
             site.mount(Registration(), at: "/")
         case "search":
@@ -43,6 +47,8 @@ struct Examples {
             site.mount(Chat(), at: "/chat")
             site.mount(Counter(), at: "/counter")
             site.mountLibrary(catalogue, at: "/library")
+            site.share(Poll())
+            site.mount(PollPage(), at: "/poll")
             site.mount(Registration(), at: "/registration")
             site.mount(Search(), at: "/search")
             site.mount(Stopwatch(), at: "/stopwatch")

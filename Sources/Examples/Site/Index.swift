@@ -12,6 +12,7 @@ struct Index: Program {
         (path: "/counter", name: "Counter", note: "Up, down, at random, by a field, and one that takes its time."),
         (path: "/chat", name: "Chat", note: "Many visitors in one room, who see who else is here."),
         (path: "/library", name: "Library", note: "Ten thousand books in a database, which many edit at once."),
+        (path: "/poll", name: "Poll", note: "One vote a visitor, and all see the bars grow."),
         (path: "/registration", name: "Registration", note: "A form that says what is wrong while one fills it in."),
         (path: "/search", name: "Search", note: "Some thousands of villages, found while one types."),
         (path: "/stopwatch", name: "Stopwatch", note: "Its time is pushed to the page ten times a second."),
