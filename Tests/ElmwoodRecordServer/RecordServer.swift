@@ -9,6 +9,7 @@ struct RecordServer {
         if let limit = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }) {
             site.sessionLimits.sessions = limit
         }
+        site.share(Ledger())
         site.mount(Record(notes: AttemptNotes()), at: "/")
         site.mount(Traps(), at: "/traps")
         site.main()
@@ -33,6 +34,8 @@ struct Record: Program {
 
     enum Message: Codable, Equatable, Sendable {
         case add(Int)
+        /// Adds a number, and sends it to the ledger.
+        case share(Int)
         /// Starts a delayed message.
         case later(Int)
         case came(Int)
@@ -62,6 +65,9 @@ struct Record: Program {
     func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
         case .add(let number): model.numbers.append(number)
+        case .share(let number):
+            model.numbers.append(number)
+            return .send(.add(number), to: Ledger.self, "all")
         case .later(let number): return .after(.milliseconds(100 + number % 2_900), .came(number))
         case .came(let number): model.came.append(number)
         case .run(let number): return .effect(.note(number), durable: true)
@@ -103,8 +109,10 @@ struct Record: Program {
 
     func failed(_ effect: Effect, _ error: any Error) -> Message? { .failed }
 
-    func view(_ model: Model, on page: Page) -> Document<Message> {
-        Document("Record") {
+    func view(_ model: Model, on page: Page) throws -> Document<Message> {
+        let ledger = page.path == "/ledger" ? try page.read(Ledger.self, "all").numbers : []
+        return Document("Record") {
+            output(.name("ledger")) { ledger.map { "\($0)" }.joined(separator: " ") }
             for (name, numbers) in [
                 ("numbers", model.numbers), ("came", model.came), ("ran", model.ran), ("failures", [model.failures]),
             ] {
@@ -112,6 +120,7 @@ struct Record: Program {
             }
             // The fields never show a value, so each number that is sent is a change.
             input(.name("number"), .type(.number), .onChange(Message.add))
+            input(.name("share"), .type(.number), .onChange(Message.share))
             input(.name("later"), .type(.number), .onChange(Message.later))
             input(.name("run"), .type(.number), .onChange(Message.run))
             button("Trap", .trap)

@@ -103,8 +103,8 @@ class RecordClient {
     }
 
     /// Returns the server's lists of numbers, by name.
-    final func lists() -> [String: [Int]] {
-        let reply = insistOn("GET / HTTP/1.1\r\nAccept: text/html\r\n", "")
+    final func lists(at path: String = "/") -> [String: [Int]] {
+        let reply = insistOn("GET \(path) HTTP/1.1\r\nAccept: text/html\r\n", "")
         let matches = reply.text.matches(of: /<output name="([a-z]+)">([0-9 ]*)<\/output>/)
         if matches.isEmpty { complain("There is no record, but \(reply.status): \(reply.text.prefix(300))") }
         let lists = matches.map { (String($0.1), $0.2.split(separator: " ").compactMap { Int($0) }) }

@@ -38,6 +38,19 @@ struct SurvivalTests: Sendable {
         }
     }
 
+    @Test func `After kills at random times a shared model has what visitors sent, once and in order`() async throws {
+        try await offThePool {
+            let server = try SupervisedProcess.recordServer()
+            let load = Load((0..<60).map { _ in SharingClient.self }, port: server.port)
+            for number in 1...10 {
+                load.awaitMore(Int.random(in: 1...400))
+                if number % 4 == 0 { server.replaceWorker() } else { server.killWorker() }
+            }
+            load.awaitMore(100)
+            expectAllThere(load, at: server)
+        }
+    }
+
     @Test func `A message that ends the process is not repeated, and affects no other visitor`() async throws {
         try await offThePool {
             let server = try SupervisedProcess.recordServer()

@@ -1,0 +1,16 @@
+import Elmwood
+
+/// Records the numbers of all visitors, in the order in which they arrive.
+struct Ledger: SharedProgram {
+    struct Model: Codable, Equatable, Sendable { var numbers: [Int] = [] }
+    enum Message: Codable, Equatable, Sendable { case add(Int) }
+
+    func start(_ key: String) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message, from sender: Sender) -> Command<Self> {
+        switch message {
+        case .add(let number): model.numbers.append(number)
+        }
+        return .none
+    }
+}
