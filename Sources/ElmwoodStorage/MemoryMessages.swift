@@ -23,7 +23,11 @@ struct MemoryMessages {
         return first.sorted { $0.number < $1.number }.prefix(max(0, limit)).map(\.key)
     }
 
-    mutating func carryOut(_ exchange: MessageExchange, of key: SessionKey) {
+    mutating func carryOut(
+        _ exchange: MessageExchange,
+        of key: SessionKey,
+        _ renewals: [SessionID: SessionRenewal]
+    ) {
         if !exchange.applied.isEmpty {
             let applied = Set(exchange.applied)
             removeAll(of: key) { applied.contains($0.waiting.number) }
@@ -34,12 +38,17 @@ struct MemoryMessages {
                 Entry(waiting: $0.waiting, isAside: $0.isAside || aside.contains($0.waiting.number))
             }
         }
-        send(exchange.sent)
+        send(exchange.sent, renewals)
     }
 
-    mutating func send(_ messages: [StoredMessage]) {
-        for message in messages {
+    /// - Parameter renewals: the renewals of ids: a message to a former id is one to the latest.
+    mutating func send(_ messages: [StoredMessage], _ renewals: [SessionID: SessionRenewal]) {
+        for var message in messages {
             number += 1
+            for _ in 0..<renewals.count {
+                guard let renewal = renewals[message.recipient.id] else { break }
+                message.recipient.id = renewal.successor
+            }
             entries[message.recipient, default: []].append(Entry(waiting: WaitingMessage(number: number, message)))
             size += message.size
         }

@@ -219,15 +219,15 @@ extension MemorySessionStore.State {
             var session = session
             if let former { (session.visitor, session.account) = (former.visitor, former.account) }
             self[key.id][key] = session
-            messages.carryOut(exchange, of: key)
+            messages.carryOut(exchange, of: key, renewals)
             return true
         case .end(let key, let version, let exchange):
             guard self[key.id][key]?.version == version else { return false }
             self[key.id][key] = nil
-            messages.carryOut(exchange, of: key)
+            messages.carryOut(exchange, of: key, renewals)
             return true
         case .send(let sent):
-            messages.send(sent)
+            messages.send(sent, renewals)
             return true
         case .removeMessages(let key):
             return messages.removeWaiting(for: key)

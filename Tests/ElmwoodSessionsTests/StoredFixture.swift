@@ -55,6 +55,8 @@ final class HeldStore: SessionStore {
     private struct State {
         var commits: [Int] = []
         var isHeld = false
+        /// How many commits are still carried out before those that are held.
+        var passes = 0
         var held: [CheckedContinuation<Void, Never>] = []
         var isFailing = false
         var unreadable: String?
@@ -78,7 +80,13 @@ final class HeldStore: SessionStore {
     /// The number of commits that have failed.
     var failures: Int { state.withLock { $0.failures } }
 
-    func hold() { state.withLock { $0.isHeld = true } }
+    /// - Parameter passes: how many commits are carried out before those that are held.
+    func hold(after passes: Int = 0) {
+        state.withLock { state in
+            state.isHeld = true
+            state.passes = passes
+        }
+    }
 
     func goOn() {
         let held = state.withLock { state in
@@ -134,7 +142,10 @@ final class HeldStore: SessionStore {
         await withCheckedContinuation { continuation in
             let (isHeld, begun) = state.withLock { state in
                 state.commits.append(writes.count)
-                guard state.isHeld else { return (false, [CheckedContinuation<Void, Never>]()) }
+                guard state.isHeld, state.passes == 0 else {
+                    state.passes = max(0, state.passes - 1)
+                    return (false, [CheckedContinuation<Void, Never>]())
+                }
                 state.held.append(continuation)
                 defer { state.begun = [] }
                 return (true, state.begun)

@@ -23,6 +23,8 @@ struct Configuration {
     var places: Int
     /// The maximum time between two actions of a visitor.
     var pause: Microseconds
+    /// Whether visitors' programs send what is written to models that all share.
+    var shares = false
 
     struct Network {
         var latency: Microseconds

@@ -23,6 +23,8 @@ struct Ledger: Program {
         // The results of those.
         case charged(Int), reminded(Int), looked(Int), failed(Int)
         case tick, heard(Int), opened, closed
+        /// What came of a number that was sent to a board.
+        case answered(Int, SendOutcome)
     }
 
     enum Effect: Codable, Equatable, Sendable {
@@ -37,6 +39,8 @@ struct Ledger: Program {
     /// The error of an update that throws.
     struct Unlucky: Error {}
 
+    /// Whether it sends what visitors write to a board.
+    let shares: Bool
     /// Whether it subscribes to the topic, and to the events of its pages.
     let listens: Bool
     /// What its view reads, from which source, and of how many rows.
@@ -61,6 +65,7 @@ struct Ledger: Program {
         model.entries.append(entry.code)
         switch message {
         case .wrote(let number) where Entry.isUnlucky(number): throw Unlucky()
+        case .wrote(let number) where shares: return share(number)
         case .charge(let number): return .effect(.charge(number), durable: true)
         case .look(let number): return .effect(.look(number))
         case .remind(let number): return .after(.milliseconds(300 + number % 9 * 900), .reminded(number))
@@ -77,6 +82,11 @@ struct Ledger: Program {
         default: break
         }
         return .none
+    }
+
+    private func share(_ number: Int) -> Command<Self> {
+        guard Board.isAsked(number) else { return .send(.add(number), to: Board.self, number % Board.count) }
+        return .send(.add(number), to: Board.self, number % Board.count, answered: { .answered(number, $0) })
     }
 
     func subscriptions(_ model: Model) -> [Subscription<Self>] {
@@ -127,7 +137,7 @@ extension Ledger.Model {
 struct Entry: Hashable {
     enum Kind: Int, CaseIterable {
         case wrote = 1, charge, remind, look, watch, tell, focus, renew, end, announce
-        case charged, reminded, looked, failed
+        case charged, reminded, looked, failed, answered
     }
 
     var kind: Kind
@@ -162,6 +172,7 @@ struct Entry: Hashable {
         case .reminded(let number): self.init(.reminded, number)
         case .looked(let number): self.init(.looked, number)
         case .failed(let number): self.init(.failed, number)
+        case .answered(let number, _): self.init(.answered, number)
         case .tick, .heard, .opened, .closed: return nil
         }
     }

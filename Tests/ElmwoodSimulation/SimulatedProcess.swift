@@ -54,6 +54,7 @@ final class SimulatedProcess {
         let make: @Sendable (SiteAddress) -> ProgramHost<Ledger> = { [registry] address in
             ProgramHost(
                 Ledger(
+                    shares: configuration.shares,
                     listens: address.program == "/live",
                     plan: plans[address.program] ?? [],
                     source: source,
@@ -73,6 +74,7 @@ final class SimulatedProcess {
             guard SiteAddress.isPlace(path) else { return nil }
             return make(SiteAddress(program: SiteAddress.pattern, place: path)).sessions
         }
+        if configuration.shares { _ = registry.share(Board { scheduler.doMeanwhile(in: number) }) }
     }
 
     /// Returns the host of an address.

@@ -22,6 +22,7 @@ extension Simulation {
     private func revision(of shown: Shown) -> Revision? {
         let source = DatabaseConnection(database, scheduler, process: -1)
         let program = Ledger(
+            shares: false,
             listens: false,
             plan: shown.plan,
             source: source,
@@ -145,13 +146,15 @@ extension Simulation {
         // If requests went to all processes, each one may have sessions that another has renewed or changed: none of them
         // continues.
         if !isOrdered { current = processes.keys.max() }
-        // A process does not know what other processes do.
-        for number in processes.keys.sorted() where number != current { processes[number].map(handOver) }
+        handOverAllButCurrent()
         for page in openPages {
             if page.isHidden { hide(page) }
             wake(page)
         }
-        pass(.seconds(25))
+        pass(.seconds(2))
+        // One may have begun since.
+        handOverAllButCurrent()
+        pass(.seconds(23))
         // A page of an overtaken process learns of this with the next turn.
         for page in openPages {
             write(on: page)
@@ -169,6 +172,12 @@ extension Simulation {
         for visitor in visitors where !visitor.isThief { checkAtRest(visitor) }
         for page in openPages { checkRows(page) }
         checkKept()
+        expect(truth.shared.lost == nil, "\(truth.shared.lost ?? 0) was sent to a board, and has not arrived")
+    }
+
+    /// A process does not know what other processes do: only one continues.
+    private func handOverAllButCurrent() {
+        for number in processes.keys.sorted() where number != current { processes[number].map(handOver) }
     }
 
     var openPages: [BrowserPage] { visitors.flatMap(\.pages) }
@@ -209,6 +218,9 @@ extension Simulation {
                         entries.contains(Entry($0, entry.number).code)
                     }
                     expect(isDone, "the durable effect \(entry.number) has not come to its end")
+                case .wrote where configuration.shares && Board.isAsked(entry.number):
+                    let isAnswered = entries.contains(Entry(.answered, entry.number).code)
+                    expect(isAnswered, "nobody has told what came of \(entry.number)")
                 case .remind:
                     expect(entries.contains(Entry(.reminded, entry.number).code), "reminder \(entry.number) is lost")
                 default: break

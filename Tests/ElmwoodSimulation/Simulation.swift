@@ -61,7 +61,7 @@ package final class Simulation {
         self.seed = seed
         chance = Chance(seed: seed)
         var configuration = Configuration(&chance)
-        if !hasData { configuration.leaveOutData() }
+        if hasData { configuration.shares = seed % 2 == 0 } else { configuration.leaveOutData() }
         self.configuration = configuration
         isOrdered = !configuration.spreads
         isStoreQuick = configuration.store.hangs == 0
@@ -69,6 +69,7 @@ package final class Simulation {
         scheduler = Scheduler(chance: Chance(seed: chance.next()))
         database = Database(scheduler, rows: configuration.reads.rows, configuration.reads.faults)
         truth.placeLimit = configuration.limits.places
+        truth.shares = configuration.shares
         truth.isEndable = { _ in false }
     }
 
@@ -174,8 +175,8 @@ package final class Simulation {
 
     private func describe(_ write: SessionWrite) -> String {
         switch write {
-        case .save(let key, let session, let version, _):
-            "save \(name(key.id))\(key.path) \(session.version) over \(version.map { "\($0)" } ?? "none")"
+        case .save(let key, let session, let version, let exchange):
+            "save \(name(key.id))\(key.path) \(session.version) over \(version.map { "\($0)" } ?? "none")\(describe(exchange))"
         case .remove(let id): "remove \(name(id))"
         case .end(let key, _, _): "end \(key.path)"
         case .send(let messages): "send \(messages.count)"
@@ -190,6 +191,14 @@ package final class Simulation {
         case .postpone(let key, let due, let version):
             "postpone \(name(key.id))\(key.path) \(version) \(due == nil ? "for ever" : "")"
         }
+    }
+
+    private func describe(_ exchange: MessageExchange) -> String {
+        let sent = exchange.sent.map { "\(name($0.recipient.id))#\($0.name % 1_000)" }
+        let parts =
+            (sent.isEmpty ? [] : [" sends \(sent)"])
+            + (exchange.applied.isEmpty ? [] : [" applies \(exchange.applied)"])
+        return parts.joined()
     }
 
     private func answer(_ number: Int, _ result: Result<StoreAnswer, StoreFailure>) {

@@ -13,6 +13,9 @@ struct Truth {
     }
 
     private(set) var rows: [SessionKey: Row] = [:]
+    /// Whether what visitors write is sent to models that all share, and those models.
+    var shares = false
+    private(set) var shared = SharedTruth()
     /// All numbers that were ever stored.
     private(set) var written: Set<Int> = []
     /// The attempts of durable effects that were ever stored.
@@ -54,6 +57,10 @@ struct Truth {
         var fault: String?
         for (write, isDone) in zip(writes, done) where isDone {
             switch write {
+            case .save(let key, let session, _, _) where session.isShared:
+                shared.page = { [pages] in pages[$0]?.page }
+                fault = fault ?? shared.save(key, session)
+            case .send(let messages): shared.send(messages)
             case .save(let key, let session, let version, _):
                 heard[key, default: [:]][process] = time
                 fault = fault ?? save(key, session, over: version)
@@ -84,7 +91,7 @@ struct Truth {
                         fault = fault ?? "a session of a visitor was removed that nobody has ended"
                     }
                 }
-            case .touch, .identify, .send, .removeMessages, .end: break
+            case .touch, .identify, .removeMessages, .end: break
             }
         }
         return fault
@@ -160,6 +167,7 @@ struct Truth {
             }
             last[page] = entry.number
             written.insert(entry.number)
+            if place >= known, shares { shared.send([entry.number]) }
         }
         return nil
     }

@@ -83,6 +83,9 @@ extension SessionStoreTests {
         #expect(try await waiting(store, for: renewed) == ["to"])
         #expect(try await waiting(store, for: key) == [])
         #expect(try await store.messages(to: room, limit: 1).first?.message.answer?.sender == renewed)
+        // One that is sent to the former id later arrives, too.
+        _ = try await store.commit([.send([message("late", to: key)])])
+        #expect(try await waiting(store, for: renewed) == ["to", "late"])
     }
 
     @Test(arguments: Kind.allCases)

@@ -9,7 +9,8 @@ extension SessionCore.State {
         guard let activity, !activity.pages.isEmpty else { return [] }
         var wakes: [@Sendable () -> Void] = []
         for page in activity.pages {
-            guard page.version != version || page.hadTasks && activity.tasks.isEmpty else { continue }
+            guard page.version != version || page.hadTasks && activity.tasks.isEmpty && activity.mail.asked.isEmpty
+            else { continue }
             if let wake = page.takeWake() { wakes.append(wake) }
         }
         return wakes

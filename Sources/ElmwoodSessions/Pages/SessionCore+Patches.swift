@@ -105,7 +105,7 @@ extension SessionCore {
             sequence = page.sequence
             notice = page.notice
             commands = CommandQueue.Batch()
-            hasTasks = state.activity?.tasks.contains { $0.canProduceMessage } ?? false
+            hasTasks = state.activity?.mayReceiveMessage ?? false
             isPaused = state.activity?.pause != nil
         }
     }

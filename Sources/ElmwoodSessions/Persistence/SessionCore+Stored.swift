@@ -234,6 +234,7 @@ extension SessionCore {
                     AddressedFlash(flash: $0.flash, address: $0.address, date: min($0.date, now))
                 }
             }
+            if !storedActivity.asked.isEmpty { state.active().mail.asked = storedActivity.asked }
             if !storedActivity.tasks.isEmpty {
                 state.active().tasks = storedActivity.tasks.map { EffectTask($0, at: now, host.environment.bits) }
             }
@@ -274,6 +275,7 @@ extension Activity {
         }
         for (id, page) in rememberedInOrder where !page.isOpen { storedActivity.closed[id.text] = page.sequence }
         storedActivity.tasks = tasks.compactMap(\.stored)
+        storedActivity.asked = mail.asked
         storedActivity.flashes = waitingFlashes.map { StoredFlash(flash: $0.flash, address: $0.address, date: $0.date) }
         return storedActivity
     }
@@ -285,7 +287,7 @@ extension Activity {
     ///   - now: milliseconds since 1970.
     ///   - isStored: whether pending work outlives the session in memory.
     func isEvictable(at now: Int64, isStored: Bool) -> Bool {
-        inbox.isEmpty && mail.isIdle && waiting == 0 && runningTasks == 0 && sources.isEmpty && navigation == nil
+        inbox.isEmpty && mail.isSettled && waiting == 0 && runningTasks == 0 && sources.isEmpty && navigation == nil
             && pageCommands.isEmpty && pending.isEmpty && pause == nil && !pages.contains { $0.isOpen }
             && (isStored || tasks.isEmpty)
             && tasks.allSatisfy {

@@ -18,7 +18,8 @@ extension SessionWriter {
         }
     }
 
-    /// Looks once a second for messages whose recipients nobody has woken, since their sender's process has ended.
+    /// Looks once a second for messages whose recipients nobody has woken, since their sender's process has ended. Those that a process
+    /// is about to apply are left to it.
     func scheduleMessageCheck(of registry: SessionRegistry) {
         _ = environment.schedule(Lease.pollInterval) { [weak self, weak registry, waker] in
             Task(executorPreference: waker) {
@@ -32,7 +33,8 @@ extension SessionWriter {
     private func wakeRecipients(of registry: SessionRegistry) async {
         guard !isHandingOver else { return }
         do {
-            for key in try await store.recipients(limit: Self.recipients) { registry.wake(key) }
+            let keys = try await store.recipients(limit: Self.recipients)
+            for key in registry.shared.overdue(keys) { registry.wake(key) }
         } catch {
             environment.log(.sessionsNotStored(error: error))
         }

@@ -13,6 +13,8 @@ package struct StoredActivity: Sendable {
     var tasks: [StoredTask] = []
     /// What is still to be told to the visitor.
     var flashes: [StoredFlash] = []
+    /// The names of messages that the session is to be told about.
+    var asked: [UInt64] = []
     /// The reasons why stored work does not fit the program any more.
     var losses: [any Error] = []
 

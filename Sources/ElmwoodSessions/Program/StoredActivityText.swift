@@ -7,10 +7,11 @@ struct StoredActivityText<P: Program>: Codable {
     private var closed: [String: UInt64] = [:]
     private var tasks: [EffectTask] = []
     private var flashes: [StoredFlash] = []
+    private var asked: [UInt64] = []
     private var losses: [any Error] = []
 
     private enum CodingKeys: String, CodingKey {
-        case pages, refused, closed, flashes
+        case pages, refused, closed, flashes, asked
         /// The name in sessions that are stored already.
         case tasks = "runs"
     }
@@ -39,6 +40,7 @@ struct StoredActivityText<P: Program>: Codable {
     init(_ storedActivity: StoredActivity) {
         (pages, refused, closed) = (storedActivity.pages, storedActivity.refused, storedActivity.closed)
         flashes = storedActivity.flashes
+        asked = storedActivity.asked
         tasks = storedActivity.tasks.map { task in
             let work: EffectTask.Work =
                 switch task.work {
@@ -56,6 +58,7 @@ struct StoredActivityText<P: Program>: Codable {
         closed = try container.decodeIfPresent([String: UInt64].self, forKey: .closed) ?? [:]
         // Not worth losing the work for.
         flashes = (try? container.decodeIfPresent([StoredFlash].self, forKey: .flashes)) ?? []
+        asked = (try? container.decodeIfPresent([UInt64].self, forKey: .asked)) ?? []
         for entry in try container.decodeIfPresent([Entry].self, forKey: .tasks) ?? [] {
             do {
                 tasks.append(try entry.result.get())
@@ -72,11 +75,13 @@ struct StoredActivityText<P: Program>: Codable {
         if !closed.isEmpty { try container.encode(closed, forKey: .closed) }
         if !tasks.isEmpty { try container.encode(tasks, forKey: .tasks) }
         if !flashes.isEmpty { try container.encode(flashes, forKey: .flashes) }
+        if !asked.isEmpty { try container.encode(asked, forKey: .asked) }
     }
 
     /// Returns the JSON; empty if there is no content.
     func json() throws -> [UInt8] {
-        pages.isEmpty && closed.isEmpty && tasks.isEmpty && flashes.isEmpty ? [] : try JSON.encode(self)
+        let isEmpty = pages.isEmpty && closed.isEmpty && tasks.isEmpty && flashes.isEmpty && asked.isEmpty
+        return isEmpty ? [] : try JSON.encode(self)
     }
 
     /// Reads the JSON. Empty bytes mean no content.
@@ -104,6 +109,7 @@ struct StoredActivityText<P: Program>: Codable {
             closed: closed,
             tasks: tasks,
             flashes: flashes,
+            asked: asked,
             losses: losses
         )
     }

@@ -48,6 +48,17 @@ struct RenewedIDs {
         }
     }
 
+    /// Returns the id that has replaced this one, as far as it is remembered, or the same.
+    func latest(_ id: SessionID) -> SessionID {
+        var latest = id
+        // Renewals from a store may form a cycle.
+        for _ in 0..<entries.count {
+            guard let renewal = entries[latest]?.renewal else { break }
+            latest = renewal.successor
+        }
+        return latest
+    }
+
     /// Forgets a renewal that has failed.
     mutating func remove(_ id: SessionID) { entries[id] = nil }
 

@@ -6,14 +6,24 @@ struct Mail {
     var outgoing: [(version: UInt64, message: Outgoing)] = []
     /// The messages that were applied, by their numbers, each with the version after it.
     var applied: [Applied] = []
-    /// Whether a batch of waiting messages is being read or applied.
-    var isFetching = false
+    /// The names of messages that the session is to be told about.
+    var asked: [UInt64] = []
+    /// What is done with the messages that wait for the session.
+    var fetching = Fetching.none
     /// Whether more may wait than the batch has.
     var mayHaveMore = false
     /// The number of messages of the batch that have not had their turn.
     var unapplied = 0
     /// Whether a commit with some of this is under way.
     var isBeingWritten = false
+
+    enum Fetching {
+        case none
+        /// A batch is being read.
+        case reading
+        /// A batch is being applied and stored.
+        case applying
+    }
 
     /// A message that was applied, or has failed.
     struct Applied {
@@ -25,15 +35,18 @@ struct Mail {
         var isAside = false
     }
 
-    var isIdle: Bool { outgoing.isEmpty && applied.isEmpty && !isFetching && !isBeingWritten }
+    /// Whether the store has all of it.
+    var isSettled: Bool { outgoing.isEmpty && applied.isEmpty && fetching == .none && !isBeingWritten }
+
+    var isIdle: Bool { isSettled && asked.isEmpty }
 
     /// How many messages are read at once.
     static let batch = 256
 
     /// If the batch is applied and stored, it is over. Returns whether more messages may wait.
     mutating func endBatch() -> Bool {
-        guard isFetching, unapplied <= 0, applied.isEmpty else { return false }
-        isFetching = false
+        guard fetching == .applying, unapplied <= 0, applied.isEmpty else { return false }
+        fetching = .none
         defer { mayHaveMore = false }
         return mayHaveMore
     }
@@ -51,7 +64,7 @@ struct Mail {
     /// Removes and returns what is stored with that version; nil if there is nothing.
     mutating func takeStored(_ version: UInt64) -> Stored? {
         isBeingWritten = false
-        guard !isIdle else { return nil }
+        guard !isSettled else { return nil }
         let sent = outgoing.prefix { $0.version <= version }.map(\.message)
         outgoing.removeFirst(sent.count)
         let done = applied.filter { $0.version <= version }

@@ -29,6 +29,9 @@ struct SessionDelivery: Sendable {
 }
 
 extension Outgoing {
+    /// Whether the sender is to be told what came of it.
+    var isAsked: Bool { if case .delivery(let delivery, _) = content { delivery.answer != nil } else { false } }
+
     /// Returns the message to be stored or delivered.
     ///
     /// - Throws: what encoding it throws.

@@ -14,11 +14,11 @@ extension SessionCore {
         let begins = state.withLock { state -> Bool in
             guard !state.hasEnded else { return false }
             let activity = state.active()
-            if activity.mail.isFetching {
+            if activity.mail.fetching != .none {
                 activity.mail.mayHaveMore = true
                 return false
             }
-            activity.mail.isFetching = true
+            activity.mail.fetching = .reading
             return true
         }
         guard begins else { return }
@@ -29,6 +29,7 @@ extension SessionCore {
         let messages = (try? result.get()) ?? []
         let hasMore = state.withLock { state -> Bool in
             guard !state.hasEnded, let activity = state.activity else { return false }
+            activity.mail.fetching = .applying
             activity.mail.unapplied = messages.count
             if messages.count == Mail.batch { activity.mail.mayHaveMore = true }
             guard messages.isEmpty else { return false }
@@ -241,6 +242,7 @@ extension Mail {
     /// Records that a message was applied, or has failed.
     mutating func add(_ waiting: WaitingMessage, at version: UInt64, isAside: Bool = false) {
         unapplied -= 1
+        asked.removeAll { $0 == waiting.message.name }
         // Without a store there is nothing to remove.
         guard waiting.number > 0 else { return }
         let name = waiting.message.answer == nil ? waiting.message.name : nil
@@ -255,7 +257,10 @@ extension SessionCore.State {
     mutating func addMail(_ sent: [Outgoing], applying delivery: WaitingMessage?) {
         guard !sent.isEmpty || delivery != nil else { return }
         let activity = active()
-        for message in sent { activity.mail.outgoing.append((version, message)) }
+        for message in sent {
+            activity.mail.outgoing.append((version, message))
+            if message.isAsked { activity.mail.asked.append(message.name) }
+        }
         if let delivery { activity.mail.add(delivery, at: version) }
     }
 }

@@ -8,6 +8,8 @@ package final class SharedPrograms: Sendable {
         var programs: [String: PlaceHosts] = [:]
         /// What waits until a message of that name has been applied.
         var awaited: [UInt64: @Sendable () -> Void] = [:]
+        /// For whom messages waited when this process looked last.
+        var seen: Set<SessionKey> = []
         /// How many messages wait for each model, as far as this process knows.
         var waiting: [SessionID: Int] = [:]
     }
@@ -59,6 +61,18 @@ package final class SharedPrograms: Sendable {
     /// All messages that wait for a model are known.
     func setWaiting(_ count: Int, for id: SessionID) { state.withLock { $0.waiting[id] = count == 0 ? nil : count } }
 
+    /// Returns those for whom messages have waited for a second: this process saw them when it looked last.
+    ///
+    /// - Parameter keys: for whom messages wait now.
+    func overdue(_ keys: [SessionKey]) -> [SessionKey] {
+        let seen = Set(keys)
+        let former = state.withLock { state in
+            defer { state.seen = seen }
+            return state.seen
+        }
+        return keys.filter { former.contains($0) }
+    }
+
     // MARK: Awaited messages
 
     /// Calls the function once this process has applied the message of that name, if it does.
@@ -97,14 +111,24 @@ extension SessionRegistry {
     }
 
     /// Messages may wait for a session or a shared model: it reads and applies them.
-    func wake(_ key: SessionKey) {
+    func wake(_ recipient: SessionKey) {
+        // Another process has the pages by now: it looks for what waits once a second.
+        if writer?.isHandingOver ?? false { return }
+        let key = latest(recipient)
         guard let host = programs.host(of: key) else { return }
         host.withRecipient(key) { $0?.fetchMessages() }
     }
 
+    /// Returns the key with the id that has replaced its own.
+    private func latest(_ key: SessionKey) -> SessionKey {
+        var key = key
+        key.id = renewed.withLock { $0.latest(key.id) }
+        return key
+    }
+
     /// Delivers a message at once, since no store has it.
     func deliver(_ message: StoredMessage) {
-        let key = message.recipient
+        let key = latest(message.recipient)
         guard let host = programs.host(of: key) else { return shared.applied([message.name]) }
         host.withRecipient(key) { recipient in
             guard let recipient else { return self.shared.applied([message.name]) }

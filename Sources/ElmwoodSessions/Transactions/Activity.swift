@@ -57,6 +57,9 @@ final class Activity {
     /// The moment of the history that the session shows, in development.
     var pause: Pause?
 
+    /// Whether a message may come that the visitor's requests have led to.
+    var mayReceiveMessage: Bool { !mail.asked.isEmpty || tasks.contains { $0.canProduceMessage } }
+
     var isIdle: Bool {
         tasks.isEmpty && inbox.isEmpty && waiting == 0 && runningTasks == 0 && sources.isEmpty && pages.isEmpty
             && navigation == nil && pageCommands.isEmpty && pending.isEmpty && pause == nil

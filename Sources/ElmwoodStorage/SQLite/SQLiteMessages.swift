@@ -61,6 +61,7 @@ final class SQLiteMessageWriter: @unchecked Sendable {
     // Unchecked: SQLite's handles are pointers. They are used while the file is opened, on one serial queue of the store, and by
     // `deinit`, which runs when no more work retains this object.
     private let sending: SQLiteStatement
+    private let findingRenewal: SQLiteStatement
     private let removing: SQLiteStatement
     private let settingAside: SQLiteStatement
     private let removingOfRecipient: SQLiteStatement
@@ -79,6 +80,7 @@ final class SQLiteMessageWriter: @unchecked Sendable {
             VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
             """
         )
+        findingRenewal = try prepare("SELECT successor FROM renewed_ids WHERE id = ?1")
         removing = try prepare("DELETE FROM messages WHERE number = ?1")
         settingAside = try prepare("UPDATE messages SET aside = 1 WHERE number = ?1")
         removingOfRecipient = try prepare("DELETE FROM messages WHERE id = ?1 AND program = ?2 AND aside = 0")
@@ -97,7 +99,7 @@ final class SQLiteMessageWriter: @unchecked Sendable {
         for message in messages {
             let answer = message.answer
             _ = try sending.run([
-                .bytes(message.recipient.id.bits.bytes),
+                .bytes(try latest(message.recipient.id)),
                 .text(message.recipient.path),
                 .text(orNull: message.recipient.pattern),
                 .integer(Int64(bitPattern: message.name)),
@@ -110,6 +112,19 @@ final class SQLiteMessageWriter: @unchecked Sendable {
             ])
         }
     }
+
+    /// Returns the id that has replaced this one, or the same: a message to a former id is one to the latest.
+    private func latest(_ id: SessionID) throws -> [UInt8] {
+        var latest = id.bits.bytes
+        // What the table contains may form a cycle.
+        for _ in 0..<Self.mostRenewals {
+            guard let successor = try findingRenewal.first(.bytes(latest), read: { $0.bytes(0) }) else { break }
+            latest = successor
+        }
+        return latest
+    }
+
+    private static let mostRenewals = 16
 
     func removeMessages(to key: SessionKey) throws -> Bool {
         try removingOfRecipient.run(.bytes(key.id.bits.bytes), .text(key.path)) > 0
