@@ -121,4 +121,10 @@ final class SharedFixture: Sendable {
     }
 
     func lines(_ number: Int = 1) async -> [String]? { try? await room(number).lines }
+
+    /// Lets a second pass, in which the process looks for what waits, and returns the room's lines.
+    func linesLater() async -> [String]? {
+        environment.advance(by: .seconds(1))
+        return await lines()
+    }
 }

@@ -29,8 +29,7 @@ struct SharedStoreTests {
         await store.isHolding()
         #expect(try await memory.recipients(limit: 10).count == 1)
         let second = SharedFixture(memory)
-        await second.guests.pass(seconds: 2)
-        await eventually("the next process applies them") { await second.lines() == ["room 1", "a", "b"] }
+        await eventually("the next process applies them") { await second.linesLater() == ["room 1", "a", "b"] }
         // The first one's save comes too late.
         store.goOn()
         first.environment.advance(by: .seconds(5))
@@ -73,8 +72,7 @@ struct SharedStoreTests {
         #expect(faults.calls(of: "trap") == 1)
 
         let second = SharedFixture(memory, room: room, faults: faults.record)
-        await second.guests.pass(seconds: 2)
-        await eventually("the others are applied") { await second.lines() == ["room 1", "a", "b"] }
+        await eventually("the others are applied") { await second.linesLater() == ["room 1", "a", "b"] }
         #expect(faults.calls(of: "trap") == 1)
         await eventually("the sender is told") { await second.guests.show(anna)?.model.answers.count == 1 }
         #expect(await second.guests.show(anna)?.model.answers.first?.failure != nil)

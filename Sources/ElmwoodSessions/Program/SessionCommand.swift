@@ -16,7 +16,8 @@ struct SessionCommand: Sendable {
         case remove(String, StorageScope)
         case broadcast(String, Payload)
         case changed(String)
-        case deliver(SessionDelivery, to: SharedAddress)
+        /// `name`: recognizes the message in this process; 0 before the turn's commit.
+        case deliver(SessionDelivery, to: SharedAddress, name: UInt64 = 0)
         case renewSession
         case endSession(everywhere: Bool)
         case removeAll

@@ -119,7 +119,8 @@ extension SessionHost {
                 case .refuse(let refusal): return .ready(.refused(refusal))
                 case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
                 }
-                let cause = Cause(.visitor, named: post.visit.request, isSecret: isSecret)
+                var cause = Cause(.visitor, named: post.visit.request, isSecret: isSecret)
+                cause.awaitsDeliveries = true
                 let posted: Committed?
                 do throws(SessionFailure) {
                     posted = try turn.transact(messages, on: started.model, from: cause, verify: post.verify)

@@ -117,13 +117,15 @@ extension SessionCore {
 
     /// Returns what a request waits for, so that its answer shows what came of its messages: until this process has applied them, but
     /// no longer than `SessionLimits.deliveryWait`. Nil if there are none.
-    func awaiting(_ deliveries: [Outgoing]) -> PendingEffects? {
+    ///
+    /// It is called before the turn's commit: from then on another thread may store and deliver them.
+    func awaiting(_ commands: [SessionCommand]) -> PendingEffects? {
         let time = host.limits.deliveryWait
-        guard !deliveries.isEmpty, time > .zero else { return nil }
+        let names = commands.compactMap { if case .deliver(_, _, let name) = $0.kind { name } else { nil } }
+        guard !names.isEmpty, time > .zero else { return nil }
         let pending = PendingEffects(deadline: host.environment.now() + time, outcome: RequestOutcome())
         let shared = host.registry.shared
-        for delivery in deliveries where pending.join() { shared.await(delivery.name) { pending.leave() } }
-        let names = deliveries.map(\.name)
+        for name in names where pending.join() { shared.await(name) { pending.leave() } }
         // Another process may apply them.
         _ = host.environment.schedule(time) { shared.applied(names) }
         return pending
@@ -131,13 +133,13 @@ extension SessionCore {
 
     /// Returns an answer that is made once what it waits for has happened.
     func once<Reply: Sendable>(
-        _ deliveries: PendingEffects?,
+        _ deliveries: [PendingEffects],
         _ answer: @escaping @Sendable (SessionCore) -> Eventual<Reply>
     ) -> Eventual<Reply> {
-        guard let deliveries else { return answer(self) }
+        guard let first = deliveries.first else { return answer(self) }
         let promise = Promise<Reply>()
-        deliveries.finish(within: host.limits.deliveryWait, in: host.environment) { _ in
-            answer(self).deliver(to: promise)
+        first.finish(within: host.limits.deliveryWait, in: host.environment) { _ in
+            self.once(Array(deliveries.dropFirst()), answer).deliver(to: promise)
         }
         return .promised(promise)
     }
@@ -175,14 +177,16 @@ extension SessionCore {
 }
 
 extension SessionHost {
-    /// Returns the commands of a turn without the messages to models for which too many wait. Their sender is told, if it asks to be.
+    /// Returns the commands of a turn with names for its messages, and without those to models for which too many wait. Their sender is
+    /// told, if it asks to be.
     func admitting(_ commands: [SessionCommand]) -> [SessionCommand] {
         guard commands.contains(where: { if case .deliver = $0.kind { true } else { false } }) else { return commands }
         let limit = limits.waitingMessages
         return commands.compactMap { command in
-            guard case .deliver(let delivery, let address) = command.kind,
-                registry.shared.waiting(for: address) >= limit
-            else { return command }
+            guard case .deliver(let delivery, let address, _) = command.kind else { return command }
+            guard registry.shared.waiting(for: address) >= limit else {
+                return SessionCommand(kind: .deliver(delivery, to: address, name: environment.bits()), id: nil)
+            }
             log(.messageDropped(program: address.program, message: delivery.name, limit: limit))
             let sentence = "More than \(limit) messages wait already. Please try again in a while."
             return delivery.refused.map { SessionCommand(kind: .after(.zero, $0(sentence)), id: nil) }

@@ -44,7 +44,8 @@ extension SessionTurn {
             case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
             }
             let request = RequestOrigin(page: nil, session: id, post.visit.request, host.environment.bits)
-            let cause = Cause(post.arrival == nil ? .visitor : .arrival, of: request, isSecret: isSecret)
+            var cause = Cause(post.arrival == nil ? .visitor : .arrival, of: request, isSecret: isSecret)
+            cause.awaitsDeliveries = true
             guard var committed = try transact(messages, on: model, from: cause, verify: post.verify) else {
                 return session.forward(post)
             }
@@ -86,7 +87,7 @@ extension SessionTurn {
         }
         session.attribute(committed.begun, to: request, presenting: credentials.ticket)
         let time = host.effectWait
-        let deliveries = session.awaiting(committed.deliveries)
+        let deliveries = committed.awaited
         guard committed.begun.contains(where: { $0.isAwaited(within: time) }) else {
             launch(committed)
             return session.once(deliveries) { [outcome] session in

@@ -12,6 +12,8 @@ struct Cause {
     var task: EffectTask?
     /// The action of a live page, if it is the cause.
     var action: PageActionNumber?
+    /// Whether a request's answer shows what came of the messages to shared programs.
+    var awaitsDeliveries = false
     /// The message of another program, if it is the cause.
     var delivery: WaitingMessage?
     /// Whether the messages may contain the value of a secret field, such as a password.
@@ -89,8 +91,9 @@ struct Committed {
     var begun: [EffectTask] = []
     var cancelled: [EffectTask] = []
     var broadcasts: [Broadcast] = []
-    /// The messages to shared programs.
+    /// The messages to shared programs, and what the answer waits for so that it shows what came of them.
     var deliveries: [Outgoing] = []
+    var awaited: [PendingEffects] = []
     var outcome = RequestOutcome()
     /// Whether the session has ended with it.
     var ends = false
@@ -109,6 +112,7 @@ struct Committed {
         both.begun = begun.filter { task in !later.cancelled.contains { $0 === task } } + later.begun
         both.broadcasts = broadcasts + later.broadcasts
         both.deliveries = deliveries + later.deliveries
+        both.awaited = awaited + later.awaited
         both.outcome = outcome
         both.outcome.add(later.outcome)
         both.reports = reports + later.reports
@@ -213,10 +217,13 @@ extension SessionTurn {
         for name: RequestName?
     ) throws(SessionFailure) -> Committed? {
         session.note(beginning: start.model.faultKey)
-        let cause = Cause(.start, named: name)
+        var cause = Cause(.start, named: name)
+        cause.awaitsDeliveries = true
+        var arrival = Cause(.arrival, named: name)
+        arrival.awaitsDeliveries = true
         guard let started = try transact([], on: start.model, after: start, from: cause) else { return nil }
         guard !arrivals.isEmpty, !started.ends else { return started }
-        return try transact(arrivals, on: started.model, from: Cause(.arrival, named: name)).map(started.followed)
+        return try transact(arrivals, on: started.model, from: arrival).map(started.followed)
     }
 
     /// Replaces the session's model, and adds the commands' tasks, or throws if they exceed a limit.
@@ -230,6 +237,7 @@ extension SessionTurn {
         let session = session
         let host = host
         let commands = host.admitting(result.commands)
+        let awaited = cause.awaitsDeliveries ? session.awaiting(commands) : nil
         // The old model is released with this variable, after the lock: it may be large, or run code of the program.
         var model = result.model
         let placed = session.state.withLock { state -> Result<(Committed, [PageCommand])?, SessionFailure> in
@@ -266,6 +274,7 @@ extension SessionTurn {
             let sources = plan.ends ? [] : state.activity?.sources ?? []
             var committed = plan.committed(state.model, state.version, sources)
             committed.isUnchanged = isUnchanged
+            committed.awaited = awaited.map { [$0] } ?? []
             return .success((committed, plan.pageCommands))
         }
         switch placed {
