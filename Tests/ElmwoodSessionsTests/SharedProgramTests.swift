@@ -67,6 +67,7 @@ struct SharedProgramTests {
         #expect(await site.guests.show(anna)?.model.answers == [.applied])
         _ = await site.guests.post(anna, .ask(.refuse("Not “so” \\ loud.\n")))
         #expect(await site.guests.show(anna)?.model.answers == [.applied, .failed("Not “so” \\ loud.\n")])
+        #expect(!site.environment.log.contains { $0.contains("refuse") })
         _ = await site.guests.post(anna, .ask(.fail))
         #expect(await site.guests.show(anna)?.model.answers.last?.failure?.hasPrefix("Something went wrong") == true)
         #expect(await site.lines() == ["room 1", "a"])

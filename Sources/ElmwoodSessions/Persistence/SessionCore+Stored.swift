@@ -68,6 +68,7 @@ extension SessionCore {
             stored.activity = try host.driver.json(of: taken.activity)
         } catch {
             host.log(.sessionsNotStored(error: error), EventContext(session: id))
+            state.withLock { $0.activity?.mail.isBeingWritten = false }
             return nil
         }
         (stored.created, stored.used) = host.registry.life(of: id)

@@ -125,7 +125,7 @@ extension SessionCore {
         guard !names.isEmpty, time > .zero else { return nil }
         let pending = PendingEffects(deadline: host.environment.now() + time, outcome: RequestOutcome())
         let shared = host.registry.shared
-        for name in names where pending.join() { shared.await(name) { pending.leave() } }
+        for name in names where pending.join() { shared.whenApplied(name) { pending.leave() } }
         // Another process may apply them.
         _ = host.environment.schedule(time) { shared.applied(names) }
         return pending

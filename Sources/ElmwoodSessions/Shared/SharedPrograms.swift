@@ -76,7 +76,9 @@ package final class SharedPrograms: Sendable {
     // MARK: Awaited messages
 
     /// Calls the function once this process has applied the message of that name, if it does.
-    func await(_ name: UInt64, _ call: @escaping @Sendable () -> Void) { state.withLock { $0.awaited[name] = call } }
+    func whenApplied(_ name: UInt64, _ call: @escaping @Sendable () -> Void) {
+        state.withLock { $0.awaited[name] = call }
+    }
 
     /// Messages were applied, or nobody waits for them any more.
     func applied(_ names: some Sequence<UInt64>) {

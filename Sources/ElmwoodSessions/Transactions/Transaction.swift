@@ -51,8 +51,8 @@ struct Cause {
     /// Whether the error only means that there is nothing at the address at which the visitor has arrived.
     func isMissingPage(_ error: any Error) -> Bool { if case .arrival = origin { error is NotFound } else { false } }
 
-    /// Whether the error is a refusal of the visitor's input, rather than a failure.
-    func isRefused(by error: any Error) -> Bool { isInput && error.thrownProblems != nil }
+    /// Whether the error is a refusal of the visitor's input or of another program's message, rather than a failure.
+    func isRefused(by error: any Error) -> Bool { (isInput || delivery != nil) && error.thrownProblems != nil }
 
     /// Whether the visitor caused it.
     var isDone: Bool {
