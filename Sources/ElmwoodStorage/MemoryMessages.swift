@@ -65,11 +65,12 @@ struct MemoryMessages {
     }
 
     mutating func rename(_ id: SessionID, to successor: SessionID) {
+        guard !entries.isEmpty else { return }
         var renamed: [SessionKey: [Entry]] = [:]
         for (key, former) in entries {
             var key = key
             if key.id == id { key.id = successor }
-            renamed[key] = former.map { entry in
+            renamed[key, default: []] += former.map { entry in
                 var entry = entry
                 entry.waiting.message.recipient = key
                 if entry.waiting.message.answer?.sender.id == id { entry.waiting.message.answer?.sender.id = successor }

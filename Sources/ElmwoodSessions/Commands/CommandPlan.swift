@@ -65,8 +65,8 @@ struct CommandPlan {
             broadcasts.append((topic, payload))
         case .changed(let topic):
             broadcasts.append((topic, nil))
-        case .deliver(let delivery, let address, let name):
-            deliver(Outgoing(content: .delivery(delivery, to: address), name: name))
+        case .deliver(let delivery, let recipient, let name):
+            deliver(Outgoing(recipient: recipient, content: .delivery(delivery), name: name))
         case .renewSession:
             renews = true
         case .endSession(let everywhere):

@@ -8,15 +8,7 @@ extension SessionWriter {
         of id: SessionID,
         _ deliver: @escaping @Sendable (Result<SessionRenewal?, any Error>) -> Void
     ) {
-        Task(executorPreference: reading) { [store, environment] in
-            let result: Result<SessionRenewal?, any Error>
-            do {
-                result = .success(try await store.renewal(of: id))
-            } catch {
-                result = .failure(error)
-            }
-            environment.execute { deliver(result) }
-        }
+        read({ try await $0.renewal(of: id) }, deliver)
     }
 
     /// Loads a session on another thread.
@@ -82,10 +74,19 @@ extension SessionWriter {
         limit: Int,
         _ deliver: @escaping @Sendable (Result<[WaitingMessage], any Error>) -> Void
     ) {
+        // A session that has just received another id has its messages under that id then.
+        onceRenewed { self.read({ try await $0.messages(to: key, limit: limit) }, deliver) }
+    }
+
+    /// Reads from the store on another thread.
+    private func read<Value: Sendable>(
+        _ read: @escaping @Sendable (any SessionStore) async throws -> Value,
+        _ deliver: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) {
         Task(executorPreference: reading) { [store, environment] in
-            let result: Result<[WaitingMessage], any Error>
+            let result: Result<Value, any Error>
             do {
-                result = .success(try await store.messages(to: key, limit: limit))
+                result = .success(try await read(store))
             } catch {
                 result = .failure(error)
             }

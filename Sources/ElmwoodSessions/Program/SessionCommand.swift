@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodStorage
 import ElmwoodViewTree
 
 /// A command of a program of any type that remains to be performed after a turn: see `Command`.
@@ -17,7 +18,7 @@ struct SessionCommand: Sendable {
         case broadcast(String, Payload)
         case changed(String)
         /// `name`: recognizes the message in this process; 0 before the turn's commit.
-        case deliver(SessionDelivery, to: SharedAddress, name: UInt64 = 0)
+        case deliver(SessionDelivery, to: SessionKey, name: UInt64 = 0)
         case renewSession
         case endSession(everywhere: Bool)
         case removeAll
@@ -49,7 +50,10 @@ extension SessionCommand {
         case .remove(let key, let scope): kind = .remove(key, scope)
         case .broadcast(let topic, let payload): kind = .broadcast(topic, payload)
         case .changed(let topic): kind = .changed(topic)
-        case .deliver(let delivery): kind = .deliver(SessionDelivery(delivery), to: delivery.recipient)
+        case .deliver(let delivery):
+            let recipient = delivery.recipient
+            let key = SessionKey(sharedProgram: recipient.program, key: recipient.key)
+            kind = .deliver(SessionDelivery(delivery), to: key)
         case .renewSession: kind = .renewSession
         case .endSession(let everywhere): kind = .endSession(everywhere: everywhere)
         case .removeAll: kind = .removeAll

@@ -6,11 +6,12 @@ import ElmwoodStorage
 struct Outgoing: Sendable {
     enum Content: Sendable {
         /// A message to a shared program.
-        case delivery(SessionDelivery, to: SharedAddress)
+        case delivery(SessionDelivery)
         /// The answer to such a message, as JSON.
-        case answer([UInt8], to: SessionKey)
+        case answer([UInt8])
     }
 
+    let recipient: SessionKey
     let content: Content
     /// A random number by which this process recognizes it.
     let name: UInt64
@@ -30,16 +31,16 @@ struct SessionDelivery: Sendable {
 
 extension Outgoing {
     /// Whether the sender is to be told what came of it.
-    var isAsked: Bool { if case .delivery(let delivery, _) = content { delivery.answer != nil } else { false } }
+    var isAsked: Bool { if case .delivery(let delivery) = content { delivery.answer != nil } else { false } }
 
     /// Returns the message to be stored or delivered.
     ///
     /// - Throws: what encoding it throws.
     func message(from sender: Sender, at key: SessionKey) throws -> StoredMessage {
         switch content {
-        case .answer(let json, let recipient):
+        case .answer(let json):
             return StoredMessage(to: recipient, content: json, name: name)
-        case .delivery(let delivery, let address):
+        case .delivery(let delivery):
             let answer = try delivery.answer.map { answer in
                 StoredAnswer(
                     to: key,
@@ -48,7 +49,7 @@ extension Outgoing {
                 )
             }
             return StoredMessage(
-                to: SessionKey(sharedProgram: address.program, key: address.key),
+                to: recipient,
                 content: try delivery.content(sender),
                 name: name,
                 answer: answer

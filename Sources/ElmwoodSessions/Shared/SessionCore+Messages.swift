@@ -163,11 +163,7 @@ extension SessionCore {
         guard !mail.sent.isEmpty else { return }
         var keys: [SessionKey] = []
         for outgoing in mail.sent {
-            let key =
-                switch outgoing.content {
-                case .delivery(_, let address): SessionKey(sharedProgram: address.program, key: address.key)
-                case .answer(_, let key): key
-                }
+            let key = outgoing.recipient
             if !keys.contains(key) { keys.append(key) }
             if case .delivery = outgoing.content { host.registry.shared.countWaiting(1, for: key.id) }
         }
@@ -183,11 +179,11 @@ extension SessionHost {
         guard commands.contains(where: { if case .deliver = $0.kind { true } else { false } }) else { return commands }
         let limit = limits.waitingMessages
         return commands.compactMap { command in
-            guard case .deliver(let delivery, let address, _) = command.kind else { return command }
-            guard registry.shared.waiting(for: address) >= limit else {
-                return SessionCommand(kind: .deliver(delivery, to: address, name: environment.bits()), id: nil)
+            guard case .deliver(let delivery, let recipient, _) = command.kind else { return command }
+            guard registry.shared.waiting(for: recipient.id) >= limit else {
+                return SessionCommand(kind: .deliver(delivery, to: recipient, name: environment.bits()), id: nil)
             }
-            log(.messageDropped(program: address.program, message: delivery.name, limit: limit))
+            log(.messageDropped(program: recipient.program, message: delivery.name, limit: limit))
             let sentence = "More than \(limit) messages wait already. Please try again in a while."
             return delivery.refused.map { SessionCommand(kind: .after(.zero, $0(sentence)), id: nil) }
         }
@@ -201,12 +197,13 @@ extension SessionTurn {
         if host.writer == nil, host.isShared { host.registry.shared.countWaiting(-1, for: session.id) }
         var key = host.faultKey(of: session.id, version: 0)
         key?.combine(stored.name)
+        let cause = Cause(.delivered(waiting))
         do throws(SessionFailure) {
             var message: AnyMessage
             do {
                 message = try host.driver.message(json: stored.content, identifiedBy: key)
             } catch {
-                throw host.failed(TurnFailure(message: "message", reason: error), from: Cause(.delivered), of: id)
+                throw host.failed(TurnFailure(message: "message", reason: error), from: cause, of: id)
             }
             message.faultKey = key
             guard let model = session.current else {
@@ -214,8 +211,6 @@ extension SessionTurn {
                 if host.writer == nil { session.take(stored) }
                 return
             }
-            var cause = Cause(.delivered)
-            cause.delivery = waiting
             guard let committed = try transact([message], on: model, from: cause) else { return }
             begin(committed, by: nil)
         } catch {
@@ -234,9 +229,7 @@ extension SessionCore {
             guard !state.hasEnded else { return }
             // There is no turn, but the stored state changes.
             state.version += 1
-            let (version, activity) = (state.version, state.active())
-            activity.mail.add(waiting, at: version, isAside: isAside)
-            if let answer = waiting.answer(.failed(sentence)) { activity.mail.outgoing.append((version, answer)) }
+            state.addMail(waiting.answer(.failed(sentence)).map { [$0] } ?? [], applying: waiting, isAside: isAside)
         }
         beginDelivery()
     }
@@ -258,14 +251,14 @@ extension SessionCore.State {
     /// Records the messages of a turn. The caller holds the lock.
     ///
     /// - Parameter delivery: the message that caused it, if another program has sent that.
-    mutating func addMail(_ sent: [Outgoing], applying delivery: WaitingMessage?) {
+    mutating func addMail(_ sent: [Outgoing], applying delivery: WaitingMessage?, isAside: Bool = false) {
         guard !sent.isEmpty || delivery != nil else { return }
         let activity = active()
         for message in sent {
             activity.mail.outgoing.append((version, message))
             if message.isAsked { activity.mail.asked.append(message.name) }
         }
-        if let delivery { activity.mail.add(delivery, at: version) }
+        if let delivery { activity.mail.add(delivery, at: version, isAside: isAside) }
     }
 }
 
@@ -302,7 +295,8 @@ extension WaitingMessage {
     /// Returns the answer to be sent; nil if the sender does not ask.
     func answer(_ answer: SendOutcome) -> Outgoing? {
         message.answer.map { stored in
-            Outgoing(content: .answer(stored.json(answer, about: message.name), to: stored.sender), name: message.name)
+            let json = stored.json(answer, about: message.name)
+            return Outgoing(recipient: stored.sender, content: .answer(json), name: message.name)
         }
     }
 }

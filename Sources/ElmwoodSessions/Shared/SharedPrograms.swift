@@ -44,10 +44,7 @@ package final class SharedPrograms: Sendable {
     // MARK: Waiting messages
 
     /// The number of messages that wait for a model, as far as this process knows.
-    func waiting(for address: SharedAddress) -> Int {
-        let id = SessionKey(sharedProgram: address.program, key: address.key).id
-        return state.withLock { $0.waiting[id, default: 0] }
-    }
+    func waiting(for id: SessionID) -> Int { state.withLock { $0.waiting[id, default: 0] } }
 
     /// Messages were sent to a model, or applied by it.
     func countWaiting(_ change: Int, for id: SessionID) {
@@ -90,22 +87,14 @@ package final class SharedPrograms: Sendable {
 }
 
 extension SessionRegistry {
-    /// Adds a shared program.
+    /// Adds a shared program. Only the canonical text of a key names a model.
     ///
-    /// - Parameter host: returns the host of a key's model; nil if the text is no key in its canonical form.
     /// - Returns: false if there is one of that name.
-    package func share<S: SharedProgram>(
-        _ program: S,
-        host: @escaping @Sendable (_ instance: SharedInstance<S>, _ key: String, SessionRegistry) -> SessionHost = {
-            instance,
-            key,
-            registry in
-            ProgramHost(instance, name: S.name, place: key, registry: registry, isShared: true).sessions
-        }
-    ) -> Bool {
+    package func share<S: SharedProgram>(_ program: S) -> Bool {
         let hosts = PlaceHosts(name: S.name, registry: self) { [weak self] text in
             guard let self, let key = S.Key(text), key.description.utf8.elementsEqual(text.utf8) else { return nil }
-            return host(SharedInstance(program, at: key), text, self)
+            let instance = SharedInstance(program, at: key)
+            return ProgramHost(instance, name: S.name, place: text, registry: self, isShared: true).sessions
         }
         let (isAdded, isFirst) = shared.add(hosts)
         if isFirst { writer?.scheduleMessageCheck(of: self) }

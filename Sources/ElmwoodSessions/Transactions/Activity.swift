@@ -141,7 +141,7 @@ enum Waiting: Sendable {
     /// An effect or a delayed message has ended, after all of its messages.
     case finished(EffectTask, (any Error)?)
     /// A message of another program, or the answer to one.
-    case delivered(WaitingMessage)
+    indirect case delivered(WaitingMessage)
     /// A timer has ticked, or a topic has a payload.
     case signal(Source, Payload?)
     /// An event of a page without a request.

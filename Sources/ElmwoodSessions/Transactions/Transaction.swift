@@ -14,8 +14,6 @@ struct Cause {
     var action: PageActionNumber?
     /// Whether a request's answer shows what came of the messages to shared programs.
     var awaitsDeliveries = false
-    /// The message of another program, if it is the cause.
-    var delivery: WaitingMessage?
     /// Whether the messages may contain the value of a secret field, such as a password.
     var isSecret = false
     /// The name of the request that led to it, for the log. A request without a session has no `request` here.
@@ -44,6 +42,9 @@ struct Cause {
         case .start, .restored, .page, .delayed, .delivered: false
         }
     }
+
+    /// The message of another program, if it is the cause.
+    var delivery: WaitingMessage? { if case .delivered(let message) = origin { message } else { nil } }
 
     /// Whether its messages come from the visitor's input, which the program may refuse.
     var isInput: Bool { if case .visitor = origin { true } else { false } }
@@ -264,8 +265,9 @@ extension SessionTurn {
                 for task in plan.begun where task.canProduceMessage { task.request = request }
             }
             if cause.isDone || plan.beginsLasting { state.life = .lasting }
-            if let answer = cause.delivery?.answer(.applied) { plan.deliver(answer) }
-            state.addMail(plan.deliveries, applying: cause.delivery)
+            let delivery = cause.delivery
+            if let answer = delivery?.answer(.applied) { plan.deliver(answer) }
+            state.addMail(plan.deliveries, applying: delivery)
             if plan.ends {
                 state.life = host.isShared && host.writer != nil ? .ending : .ended
                 plan.endAll()

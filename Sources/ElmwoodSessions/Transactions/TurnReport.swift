@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodStorage
 
 /// The source of a transaction's messages.
 enum TurnOrigin: Sendable {
@@ -23,7 +24,7 @@ enum TurnOrigin: Sendable {
     /// A payload on that topic.
     case topic(String)
     /// A message of another program, or the answer to one.
-    case delivered
+    indirect case delivered(WaitingMessage)
     /// A message that the program's owner sent from outside of its loop.
     case sent
 }

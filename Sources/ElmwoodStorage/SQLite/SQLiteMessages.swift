@@ -9,15 +9,13 @@ enum SQLiteMessages {
             name INTEGER NOT NULL, content BLOB NOT NULL,
             sender BLOB, sender_program TEXT, sender_pattern TEXT, applied BLOB, failed BLOB -- the answer, if any
         );
-        CREATE INDEX IF NOT EXISTS messages_recipient ON messages (id, program, number) WHERE aside = 0;
+        CREATE INDEX IF NOT EXISTS messages_recipient ON messages (id, program, aside, number);
         CREATE INDEX IF NOT EXISTS messages_sender ON messages (sender) WHERE sender IS NOT NULL
         """
 }
 
-/// Finds waiting messages. Used by one thread at a time.
-final class SQLiteMessageReader: @unchecked Sendable {
-    // Unchecked: SQLite's handles are pointers. They are used while the file is opened, on one serial queue of the store, and by
-    // `deinit`, which runs when no more work retains this object.
+/// Finds waiting messages, for a ``SQLiteSessionReader``.
+struct SQLiteMessageReader {
     private let reading: SQLiteStatement
     private let finding: SQLiteStatement
 
@@ -56,10 +54,8 @@ final class SQLiteMessageReader: @unchecked Sendable {
     }
 }
 
-/// Changes the waiting messages. Used by one thread at a time.
-final class SQLiteMessageWriter: @unchecked Sendable {
-    // Unchecked: SQLite's handles are pointers. They are used while the file is opened, on one serial queue of the store, and by
-    // `deinit`, which runs when no more work retains this object.
+/// Changes the waiting messages, for a ``SQLiteSessionWriter``.
+struct SQLiteMessageWriter {
     private let sending: SQLiteStatement
     private let findingRenewal: SQLiteStatement
     private let removing: SQLiteStatement

@@ -14,7 +14,6 @@ public final class SQLiteSessionStore: SessionStore {
     private let reading = DispatchQueue(label: "elmwood.sessions.reading")
     private let writer: SQLiteSessionWriter
     private let reader: SQLiteSessionReader
-    private let messageReader: SQLiteMessageReader
 
     /// Opens the file at that path, creating it for its owner only if it does not exist.
     ///
@@ -32,9 +31,7 @@ public final class SQLiteSessionStore: SessionStore {
             try SQLiteSessionTable.open(path: path, survives: durability, limit: limit, isChecked: isChecked)
         }
         writer = try SQLiteSessionWriter(open(isChecked: true))
-        let connection = try open(isChecked: false)
-        reader = try SQLiteSessionReader(connection)
-        messageReader = try SQLiteMessageReader(connection)
+        reader = try SQLiteSessionReader(open(isChecked: false))
     }
 
     /// Returns the session at that key, or nil if there is none.
@@ -89,12 +86,12 @@ public final class SQLiteSessionStore: SessionStore {
 
     /// Returns the messages that wait for that session or shared model, in the order in which they were stored.
     public func messages(to key: SessionKey, limit: Int) async throws -> [WaitingMessage] {
-        try await reading.run { [messageReader] in try messageReader.messages(to: key, limit: limit) }
+        try await reading.run { [reader] in try reader.waiting.messages(to: key, limit: limit) }
     }
 
     /// Returns for whom messages wait.
     public func recipients(limit: Int) async throws -> [SessionKey] {
-        try await reading.run { [messageReader] in try messageReader.recipients(limit: limit) }
+        try await reading.run { [reader] in try reader.waiting.recipients(limit: limit) }
     }
 }
 

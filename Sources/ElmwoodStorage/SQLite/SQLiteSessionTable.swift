@@ -150,6 +150,7 @@ final class SQLiteSessionReader: @unchecked Sendable {
     private let findingRenewal: SQLiteStatement
     private let findingByVisitor: SQLiteStatement
     private let findingByAccount: SQLiteStatement
+    let waiting: SQLiteMessageReader
 
     init(_ connection: SQLiteConnection) throws(StorageError) {
         func prepare(_ condition: String) throws(StorageError) -> SQLiteStatement {
@@ -189,6 +190,7 @@ final class SQLiteSessionReader: @unchecked Sendable {
         }
         findingByVisitor = try prepareFinding("owner = ?1")
         findingByAccount = try prepareFinding("account = ?1")
+        waiting = try SQLiteMessageReader(connection)
     }
 
     func sessions(of owner: SessionOwner, limit: Int) throws -> [OwnedSession] {
