@@ -5,7 +5,7 @@ import Testing
 /// The chat in a browser, with script and without.
 @Suite struct ChatPageTests {
     @Test func `Without script, a visitor enters, writes, reads and leaves`() async throws {
-        try await withSite(Chat()) { browser, site in
+        try await withSite(Chat(), sharing: [Room()]) { browser, site in
             try await browser.type("Ada", into: "#name")
             try await browser.pressEnter(in: "#name")
             #expect(try await browser.texts("#company li") == ["Ada (you)"])
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `Without script, a long chat opens at its end`() async throws {
-        try await withSite(Chat()) { browser, _ in
+        try await withSite(Chat(), sharing: [Room()]) { browser, _ in
             try await browser.type("Ada", into: "#name")
             try await browser.pressEnter(in: "#name")
             for number in 1...12 {
@@ -52,12 +52,33 @@ import Testing
         }
     }
 
+    @Test func `Without script, three visitors read what each has said`() async throws {
+        try await withSite(Chat(), sharing: [Room()]) { browser, site in
+            var said: [String] = []
+            // Another name of this machine has other cookies, so it is another visitor.
+            for host in ["127.0.0.1", "localhost", "other.localhost"] {
+                try await browser.open(site.address(at: host))
+                try await browser.type(host, into: "#name")
+                try await browser.pressEnter(in: "#name")
+                #expect(try await browser.texts(".talk li span") == said)
+                said.append("\(host) was here")
+                try await browser.type("\(host) was here", into: "#text")
+                try await browser.pressEnter(in: "#text")
+                #expect(try await browser.texts(".talk li span") == said)
+                #expect(try await browser.count(".talk li.own") == 1)
+            }
+            try await browser.open(site.address(at: "127.0.0.1"))
+            #expect(try await browser.texts(".talk li span") == said)
+            #expect(try await browser.log() == [])
+        }
+    }
+
     // MARK: With script
 
     @Test func `With script, visitors see each other's lines and presence, and retain what they are typing`()
         async throws
     {
-        try await withSite(Chat(), script: .on) { browser, site in
+        try await withSite(Chat(), script: .on, sharing: [Room()]) { browser, site in
             try await browser.markPage()
             try await browser.type("Ada", into: "#name")
             try await browser.press(.enter, in: "#name")
@@ -86,11 +107,23 @@ import Testing
             try await browser.type(" go", into: "#text")
             try await browser.press(.enter, in: "#text")
             try await browser.wait(until: "Bob has answered") { try $0.count(".talk li") == 2 }
+
+            let cleo = try await browser.openTab()
+            try await browser.open(site.address(at: "other.localhost"))
+            try await browser.type("Cleo", into: "#name")
+            try await browser.press(.enter, in: "#name")
+            try await browser.wait(until: "Cleo sees both") { try $0.texts("#company li") == ["Cleo (you)", "Ada", "Bob"] }
+            #expect(try await browser.texts(".talk li span") == ["Hello Bob", "I was just about to go"])
+            try await browser.switchTab(to: bob)
             // A page from which the visitor goes to another one is closed.
             try await browser.open("about:blank")
+            try await browser.switchTab(to: cleo)
+            try await browser.wait(until: "Bob is gone") { try $0.texts("#company li") == ["Cleo (you)", "Ada"] }
+            try await browser.click("[value=leave]")
+            try await browser.wait(until: "Cleo has left") { try $0.exists("#name") }
 
             try await browser.switchTab(to: ada)
-            try await browser.wait(until: "Ada sees that Bob is gone") { try $0.texts("#company li") == ["Ada (you)"] }
+            try await browser.wait(until: "Ada is alone") { try $0.texts("#company li") == ["Ada (you)"] }
             #expect(try await browser.texts(".talk li span") == ["Hello Bob", "I was just about to go"])
             #expect(try await browser.log() == [])
         }

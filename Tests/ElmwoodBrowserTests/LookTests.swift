@@ -99,7 +99,7 @@ import ElmwoodTodoMVCExample
     }
 
     @Test func `The chat can be read and used on a phone and a desktop, light and dark`() async throws {
-        try await withSite(Chat()) { browser, _ in
+        try await withSite(Chat(), sharing: [Room()]) { browser, _ in
             try await check(browser, "at the door")
             try await browser.type("Ada", into: "#name")
             try await browser.pressEnter(in: "#name")

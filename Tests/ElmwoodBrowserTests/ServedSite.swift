@@ -13,9 +13,11 @@ func withSite<P: Program>(
     effectWait: Duration = .seconds(15),
     script: Browser.Script = .off,
     history: Bool = false,
+    sharing: [any SharedProgram] = [],
     _ test: (Browser, ServedSite) async throws -> Void
 ) async throws {
     var site = Site()
+    for shared in sharing { site.share(shared) }
     site.mount(program, at: ServedSite.path)
     try await withSite(site, effectWait: effectWait, script: script, history: history, test)
 }

@@ -18,9 +18,10 @@ import ElmwoodTodoMVCExample
         of program: P,
         in transport: TestTransport,
         _ script: Script,
+        _ sharing: [any SharedProgram],
         _ steps: Steps<P>
     ) -> [String] {
-        let test = ProgramTest(program, in: transport, script: script, .loosely)
+        let test = ProgramTest(program, in: transport, script: script, .loosely, sharing: sharing)
         return steps.map { step in
             step(test)
             return String(describing: test.expectModel())
@@ -29,11 +30,16 @@ import ElmwoodTodoMVCExample
 
     /// - Parameter isAlike: whether the models are the same with script and without. They are not if input is sent while it is
     ///   typed.
-    private func compare<P: Program>(_ program: P, isAlike: Bool = true, _ steps: Steps<P>) {
+    private func compare<P: Program>(
+        _ program: P,
+        isAlike: Bool = true,
+        sharing: [any SharedProgram] = [],
+        _ steps: Steps<P>
+    ) {
         for script in Script.allCases {
-            let wanted = models(of: program, in: .process, isAlike ? .on : script, steps)
+            let wanted = models(of: program, in: .process, isAlike ? .on : script, sharing, steps)
             for transport in TestTransport.allCases {
-                let came = models(of: program, in: transport, script, steps)
+                let came = models(of: program, in: transport, script, sharing, steps)
                 #expect(came == wanted, "in \(transport) with script \(script)")
             }
         }
@@ -76,6 +82,7 @@ import ElmwoodTodoMVCExample
     @Test func `The chat has the same models over each transport`() {
         compare(
             Chat(),
+            sharing: [Room()],
             [
                 {
                     $0.random(returns: 1)

@@ -106,6 +106,6 @@ package final class ReadValues: ViewInputs {
         }
         if let known = input as? ReadValue { return value(known.request.key) === known }
         if let request = input as? ReadRequest { return value(request.key) == nil }
-        return false
+        return input is SharedWatch
     }
 }

@@ -1,3 +1,5 @@
+import ElmwoodViewTree
+
 extension Page {
     /// Returns the model of a shared program. While the page is open, it shows each change.
     ///
@@ -8,9 +10,13 @@ extension Page {
     /// It is read as other values are (``read(_:from:)``), and shows what is stored. A model to which nobody has sent anything is the one
     /// of the program's start.
     ///
+    /// - Parameter name: under which the shared program is told of the open page (``Subscription/watchers(_:)``); nil if it is not told.
     /// - Throws: an error if the site does not share the program.
-    public func read<S: SharedProgram>(_ program: S.Type, _ key: S.Key) throws -> S.Model {
-        try read(SharedModel<S>(address: SharedAddress(program, key)))
+    public func read<S: SharedProgram>(_ program: S.Type, _ key: S.Key, as name: String? = nil) throws -> S.Model {
+        let address = SharedAddress(program, key)
+        let model = try read(SharedModel<S>(address: address))
+        if let name { noteThatViewUses(SharedWatch(address, as: name)) }
+        return model
     }
 
     /// Returns the same page with the model of a shared program, for a test that calls a view.

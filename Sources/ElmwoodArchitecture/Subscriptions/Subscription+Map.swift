@@ -22,6 +22,7 @@ extension Subscription {
         case .topic(let name, let reader): Subscription<Parent>(.topic(name, reader.map(message)))
         case .page(let event, let sent): Subscription<Parent>(.page(event, message(sent)))
         case .arrived(let make): Subscription<Parent>(.arrived { message(make($0)) })
+        case .watchers(let make): Subscription<Parent>(.watchers { message(make($0)) })
         case .running(let running, let id):
             Subscription<Parent>(.running(effect(running), id: prefix.isEmpty ? id : prefix + (id ?? "")))
         }
@@ -40,6 +41,7 @@ extension Subscription where P.Effect == Never {
         case .topic(let name, let reader): return Subscription<Parent>(.topic(name, reader.map(message)))
         case .page(let event, let sent): return Subscription<Parent>(.page(event, message(sent)))
         case .arrived(let make): return Subscription<Parent>(.arrived { message(make($0)) })
+        case .watchers(let make): return Subscription<Parent>(.watchers { message(make($0)) })
         case .running(let never, _): switch never {}
         }
     }

@@ -25,6 +25,7 @@ public struct Subscription<P: ProgramBase>: Sendable {
         case page(PageEvent, P.Message)
         case arrived(@Sendable (Arrival) -> P.Message)
         case running(P.Effect, id: String?)
+        case watchers(@Sendable (Watchers) -> P.Message)
     }
 
     package let kind: Kind
@@ -126,6 +127,7 @@ extension Subscription {
         case .topic(let name, _): if case .topic(let otherName, _) = other.kind { name == otherName } else { false }
         case .page(let event, _): if case .page(let otherEvent, _) = other.kind { event == otherEvent } else { false }
         case .arrived: if case .arrived = other.kind { true } else { false }
+        case .watchers: if case .watchers = other.kind { true } else { false }
         case .running(let effect, let id):
             if case .running(let otherEffect, let otherID) = other.kind {
                 id == otherID && effect == otherEffect
@@ -139,7 +141,7 @@ extension Subscription {
     package var isRun: Bool {
         switch kind {
         case .page, .arrived: false
-        case .every, .topic, .running: true
+        case .every, .topic, .running, .watchers: true
         }
     }
 
@@ -148,7 +150,7 @@ extension Subscription {
         switch kind {
         case .page(let event, _): event == .closed
         case .arrived: false
-        case .every, .topic, .running: true
+        case .every, .topic, .running, .watchers: true
         }
     }
 }
@@ -157,7 +159,8 @@ extension Subscription: Equatable {
     /// Whether two subscriptions have the same identity and make the same messages.
     ///
     /// Functions cannot be compared, so two of a ``topic(_:_:)`` are equal if the topic and the type are the same, and so are the
-    /// messages made of a few sample values: see ``Command``. Two of ``arrived(_:)`` are compared by two sample addresses.
+    /// messages made of a few sample values: see ``Command``. Two of ``arrived(_:)`` are compared by two sample addresses, and two of
+    /// ``watchers(_:)`` by two samples of them.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.isSame(as: right) else { return false }
         return switch (left.kind, right.kind) {
@@ -165,8 +168,14 @@ extension Subscription: Equatable {
         case (.topic(_, let left), .topic(_, let right)): left == right
         case (.page(_, let left), .page(_, let right)): left == right
         case (.arrived(let left), .arrived(let right)): arrivalProbes.allSatisfy { left($0) == right($0) }
-        case (.every, _), (.topic, _), (.page, _), (.arrived, _), (.running, _): true
+        case (.watchers(let left), .watchers(let right)): watcherProbes.allSatisfy { left($0) == right($0) }
+        case (.every, _), (.topic, _), (.page, _), (.arrived, _), (.running, _), (.watchers, _): true
         }
+    }
+
+    private static var watcherProbes: [Watchers] {
+        let ada = Watcher(id: "1", name: "Ada")
+        return [Watchers(all: [ada], came: [ada]), Watchers(all: [], went: [ada])]
     }
 
     private static var arrivalProbes: [Arrival] { [Arrival(), Arrival(path: "/a/1", query: ["b": "2"])] }
@@ -189,6 +198,7 @@ extension Subscription: CustomStringConvertible {
             case .key(let key): "key(.\(key.rawValue), \(message))"
             }
         case .arrived: "arrived"
+        case .watchers: "watchers"
         case .running(let effect, let id): "running(\(effect)\(id.map { ", id: \(String(reflecting: $0))" } ?? ""))"
         }
     }

@@ -358,6 +358,7 @@ extension TurnRecord.Origin {
         case .clock: "clock"
         case .topic(let name): "topic \(name)"
         case .delivered: "another program"
+        case .watchers: "watchers"
         case .sent: "sent"
         }
     }

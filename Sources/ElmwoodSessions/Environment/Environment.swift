@@ -14,6 +14,8 @@ package struct Environment: Sendable {
     package var schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall
     /// Runs the function soon, on a thread other than the caller's.
     package var execute: @Sendable (@escaping @Sendable () -> Void) -> Void
+    /// Runs a function that the answer to a request may wait for; nil: like any other.
+    package var executeAwaited: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
     /// Begins a task: an effect, or an operation of the store.
     package var task: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
     /// Begins a read of a page; nil: like any other task.

@@ -242,7 +242,7 @@ extension SessionCore {
             return after
         }
         if after.isToBeListed { host.pages.list(self, id) }
-        if let rendering { noteReads(of: rendering, on: id, after.reads) }
+        if let rendering { noteReads(of: rendering, on: id, path: snapshot.page.path, after.reads) }
         after.wake?()
         if after.isAway { watchAbsence(of: id) }
         for function in after.waiting { function() }

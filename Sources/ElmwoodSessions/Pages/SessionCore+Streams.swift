@@ -8,8 +8,8 @@ extension SessionCore {
     /// - Parameter wake: called on any thread when the stream must request the next patch.
     /// - Returns: the stream's number; nil if the page is unknown.
     func beginStream(_ id: PageID, _ wake: @escaping @Sendable () -> Void) -> UInt64? {
-        let (number, former) = state.withLock { state -> (UInt64?, (@Sendable () -> Void)?) in
-            guard !state.hasEnded, let page = state.page(id) else { return (nil, nil) }
+        let (number, former, watches) = state.withLock { state -> (UInt64?, (@Sendable () -> Void)?, PageWatches?) in
+            guard !state.hasEnded, let page = state.page(id) else { return (nil, nil, nil) }
             let former = page.wake
             page.wake = wake
             page.isHidden = false
@@ -18,9 +18,10 @@ extension SessionCore {
             page.streamNumber += 1
             // The first request is required, since something may have changed since the patch before the stream.
             page.isWoken = true
-            return (page.streamNumber, former)
+            return (page.streamNumber, former, page.reads?.watches)
         }
         former?()
+        watches?.setAway(false)
         if number != nil { checkAttention() }
         return number
     }
@@ -112,6 +113,7 @@ extension SessionCore {
             state.activity?.left = now
         }
         watchAbsence(of: id)
+        watchAway(of: id)
     }
 
     /// Closes the page if it has had neither a stream nor a request for too long; otherwise schedules the next check.

@@ -12,11 +12,14 @@ enum Lease {
     static let pollInterval: Duration = .seconds(1)
     /// A session without work due within this number of milliseconds can be evicted.
     static let absence: Int64 = 60_000
+    /// How long the pages of those who watched a restored model have at least to connect again.
+    static let shortestReturn: Int64 = 500
 }
 
 extension Activity {
-    /// Whether a durable effect is pending.
-    var isLeased: Bool { tasks.contains { $0.isDurable } }
+    /// Whether another process must be prevented from taking over: a durable effect is pending, or this process has the pages of those
+    /// who watch.
+    var isLeased: Bool { !told.isEmpty || tasks.contains { $0.isDurable } }
 
     /// Returns when the earliest pending work is due, in milliseconds since 1970; nil if there is none.
     ///
@@ -52,11 +55,15 @@ extension Activity {
 
     /// Returns when another process may take over the pending work if this one evicts the session. Returns nil if there is no
     /// pending work, or if another process may be performing it: its due time in the store then remains.
-    func handoverTime(at now: Int64) -> Int64? { defersEffects ? nil : due(effects: now) }
+    func handoverTime(at now: Int64) -> Int64? {
+        if defersEffects || awaitsWatchers { return nil }
+        // The pages of those who watch have time to connect with the other process.
+        return due(effects: now) ?? (told.isEmpty ? nil : now + Lease.life)
+    }
 
     /// Returns when another process may take over the pending work if this one has not done it: some time after it is due.
     func lease(at now: Int64) -> Int64? {
-        guard let due = due(effects: now) else { return nil }
+        guard let due = due(effects: now) ?? (told.isEmpty ? nil : now) else { return nil }
         return max(due, now) + Lease.life
     }
 }
@@ -108,7 +115,9 @@ extension SessionCore {
         if let mail { exchanged(mail) }
         begin(due)
         for task in claimed { begin(task) }
-        if (due.flatMap(\.tasks) + claimed).contains(where: \.isDurable) { host.writer?.lease(self) }
+        let isWatched =
+            host.isShared && state.withLock { $0.activity.map { !$0.told.isEmpty && !$0.awaitsWatchers } ?? false }
+        if isWatched || (due.flatMap(\.tasks) + claimed).contains(where: \.isDurable) { host.writer?.lease(self) }
     }
 
     private func begin(_ due: [Pending]) {

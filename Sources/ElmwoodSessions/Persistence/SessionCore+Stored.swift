@@ -235,6 +235,7 @@ extension SessionCore {
                     AddressedFlash(flash: $0.flash, address: $0.address, date: min($0.date, now))
                 }
             }
+            if !storedActivity.watchers.isEmpty { state.active().told = storedActivity.watchers }
             if !storedActivity.asked.isEmpty { state.active().mail.asked = storedActivity.asked }
             if !storedActivity.tasks.isEmpty {
                 state.active().tasks = storedActivity.tasks.map { EffectTask($0, at: now, host.environment.bits) }
@@ -277,6 +278,7 @@ extension Activity {
         for (id, page) in rememberedInOrder where !page.isOpen { storedActivity.closed[id.text] = page.sequence }
         storedActivity.tasks = tasks.compactMap(\.stored)
         storedActivity.asked = mail.asked
+        storedActivity.watchers = told
         storedActivity.flashes = waitingFlashes.map { StoredFlash(flash: $0.flash, address: $0.address, date: $0.date) }
         return storedActivity
     }
@@ -289,7 +291,7 @@ extension Activity {
     ///   - isStored: whether pending work outlives the session in memory.
     func isEvictable(at now: Int64, isStored: Bool) -> Bool {
         inbox.isEmpty && mail.isSettled && waiting == 0 && runningTasks == 0 && sources.isEmpty && navigation == nil
-            && pageCommands.isEmpty && pending.isEmpty && pause == nil && !pages.contains { $0.isOpen }
+            && pageCommands.isEmpty && pending.isEmpty && pause == nil && told.isEmpty && !pages.contains { $0.isOpen }
             && (isStored || tasks.isEmpty)
             && tasks.allSatisfy {
                 if case .due(let date)? = $0.endurance { date - now >= Lease.absence } else { false }

@@ -124,6 +124,7 @@ extension SessionHost {
             if case .held? = holding {
                 turn.reportBeginning(Cause(.restored), at: model)
                 session.resumeStored(due: stored.due)
+                session.awaitWatchers(due: stored.due)
                 turn.checkSubscriptions()
             }
             return holding

@@ -23,13 +23,18 @@ extension SessionHost {
 }
 
 extension SessionRegistry {
-    /// Restores the shared models of another process.
-    package func takeOverShared(of other: SessionRegistry) {
-        for session in other.shards.flatMap({ $0.table.withLock { $0.sessions } }) where session.host.isShared {
+    /// The shared models as they would be stored now.
+    package var storedShared: [(key: SessionKey, model: StoredSession)] {
+        shards.flatMap { $0.table.withLock { $0.sessions } }.compactMap { session in
+            guard session.host.isShared else { return nil }
             let id = session.id
-            guard let stored = session.host.stored(id) else { continue }
-            _ = programs.host(of: session.host.key(id))?.takeOver(stored, id)
+            return session.host.stored(id).map { (session.host.key(id), $0) }
         }
+    }
+
+    /// Restores the shared models of another process.
+    package func takeOver(shared: [(key: SessionKey, model: StoredSession)]) {
+        for (key, model) in shared { _ = programs.host(of: key)?.takeOver(model, key.id) }
     }
 
     /// Copies the record of replaced ids from the other process.

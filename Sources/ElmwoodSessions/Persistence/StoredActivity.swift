@@ -15,6 +15,8 @@ package struct StoredActivity: Sendable {
     var flashes: [StoredFlash] = []
     /// The names of messages that the session is to be told about.
     var asked: [UInt64] = []
+    /// The watchers of whom a shared model was told.
+    var watchers: [Watcher] = []
     /// The reasons why stored work does not fit the program any more.
     var losses: [any Error] = []
 

@@ -9,6 +9,7 @@ package struct SessionSubscription: Sendable {
         case page(PageEvent, AnyMessage)
         case arrived(@Sendable (Arrival) -> AnyMessage)
         case running(AnyEffect, id: String?)
+        case watchers(@Sendable (Watchers) -> AnyMessage)
     }
 
     let kind: Kind
@@ -23,6 +24,7 @@ package struct SessionSubscription: Sendable {
         case .page(let event, let message): kind = .page(event, AnyMessage(message))
         case .arrived(let make): kind = .arrived { AnyMessage(make($0)) }
         case .running(let effect, let id): kind = .running(AnyEffect(effect), id: id)
+        case .watchers(let make): kind = .watchers { AnyMessage(make($0)) }
         }
     }
 
@@ -34,8 +36,8 @@ package struct SessionSubscription: Sendable {
         case (.page(let event, _), .page(let otherEvent, _)): event == otherEvent
         case (.running(let effect, let id), .running(let otherEffect, let otherID)):
             id == otherID && effect == otherEffect
-        case (.arrived, .arrived): true
-        case (.every, _), (.topic, _), (.page, _), (.arrived, _), (.running, _): false
+        case (.arrived, .arrived), (.watchers, .watchers): true
+        case (.every, _), (.topic, _), (.page, _), (.arrived, _), (.running, _), (.watchers, _): false
         }
     }
 
@@ -43,12 +45,15 @@ package struct SessionSubscription: Sendable {
     var isRun: Bool {
         switch kind {
         case .page, .arrived: false
-        case .every, .topic, .running: true
+        case .every, .topic, .running, .watchers: true
         }
     }
 
     /// Whether it concerns only the requests for pages, so that no open page has to be connected for it.
     var isArrival: Bool { if case .arrived = kind { true } else { false } }
+
+    /// Whether it is to those who watch a shared model.
+    var isOfWatchers: Bool { if case .watchers = kind { true } else { false } }
 
     /// Whether it can produce a message without a request of the page. The event `closed` may only be noticed by the end of the
     /// connection.
@@ -56,7 +61,7 @@ package struct SessionSubscription: Sendable {
         switch kind {
         case .page(let event, _): event == .closed
         case .arrived: false
-        case .every, .topic, .running: true
+        case .every, .topic, .running, .watchers: true
         }
     }
 }

@@ -8,10 +8,11 @@ struct StoredActivityText<P: Program>: Codable {
     private var tasks: [EffectTask] = []
     private var flashes: [StoredFlash] = []
     private var asked: [UInt64] = []
+    private var watchers: [Watcher] = []
     private var losses: [any Error] = []
 
     private enum CodingKeys: String, CodingKey {
-        case pages, refused, closed, flashes, asked
+        case pages, refused, closed, flashes, asked, watchers
         /// The name in sessions that are stored already.
         case tasks = "runs"
     }
@@ -41,6 +42,7 @@ struct StoredActivityText<P: Program>: Codable {
         (pages, refused, closed) = (storedActivity.pages, storedActivity.refused, storedActivity.closed)
         flashes = storedActivity.flashes
         asked = storedActivity.asked
+        watchers = storedActivity.watchers
         tasks = storedActivity.tasks.map { task in
             let work: EffectTask.Work =
                 switch task.work {
@@ -59,6 +61,7 @@ struct StoredActivityText<P: Program>: Codable {
         // Not worth losing the work for.
         flashes = (try? container.decodeIfPresent([StoredFlash].self, forKey: .flashes)) ?? []
         asked = (try? container.decodeIfPresent([UInt64].self, forKey: .asked)) ?? []
+        watchers = (try? container.decodeIfPresent([Watcher].self, forKey: .watchers)) ?? []
         for entry in try container.decodeIfPresent([Entry].self, forKey: .tasks) ?? [] {
             do {
                 tasks.append(try entry.result.get())
@@ -76,11 +79,13 @@ struct StoredActivityText<P: Program>: Codable {
         if !tasks.isEmpty { try container.encode(tasks, forKey: .tasks) }
         if !flashes.isEmpty { try container.encode(flashes, forKey: .flashes) }
         if !asked.isEmpty { try container.encode(asked, forKey: .asked) }
+        if !watchers.isEmpty { try container.encode(watchers, forKey: .watchers) }
     }
 
     /// Returns the JSON; empty if there is no content.
     func json() throws -> [UInt8] {
-        let isEmpty = pages.isEmpty && closed.isEmpty && tasks.isEmpty && flashes.isEmpty && asked.isEmpty
+        let isEmpty =
+            pages.isEmpty && closed.isEmpty && tasks.isEmpty && flashes.isEmpty && asked.isEmpty && watchers.isEmpty
         return isEmpty ? [] : try JSON.encode(self)
     }
 
@@ -110,6 +115,7 @@ struct StoredActivityText<P: Program>: Codable {
             tasks: tasks,
             flashes: flashes,
             asked: asked,
+            watchers: watchers,
             losses: losses
         )
     }

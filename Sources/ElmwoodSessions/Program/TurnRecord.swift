@@ -28,6 +28,8 @@ package struct TurnRecord<P: Program>: Sendable {
         case topic(String)
         /// A message of another program, or the answer to one.
         case delivered
+        /// A change of those who watch the shared model.
+        case watchers
         /// A message that the program's owner sent from outside of its loop.
         case sent
     }
@@ -68,6 +70,7 @@ extension TurnRecord.Origin {
             case .clock: .clock
             case .topic(let topic): .topic(topic)
             case .delivered: .delivered
+            case .watchers: .watchers
             case .sent: .sent
             }
     }

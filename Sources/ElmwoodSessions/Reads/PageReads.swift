@@ -11,6 +11,8 @@ final class PageReads: Sendable {
         var keys: Set<ReadKey> = []
         /// The values that are read later, since their reads were refused.
         var later: Set<ReadKey> = []
+        /// What the page shows under a name; nil if it never did that.
+        var watches: PageWatches?
         weak var session: SessionCore?
         var page: PageID?
     }
@@ -103,6 +105,18 @@ final class PageReads: Sendable {
             return left
         }
         if !left.isEmpty { cache.leave(left, ObjectIdentifier(self)) }
+    }
+
+    /// The shared models that the page shows under a name; nil if it never did that.
+    var watches: PageWatches? { state.withLock { $0.watches } }
+
+    /// The page shows these shared models under a name.
+    func watch(_ watched: Set<SharedWatchers.Watched>, in watchers: SharedWatchers) {
+        let watches = state.withLock { state -> PageWatches? in
+            if state.watches == nil, !watched.isEmpty { state.watches = PageWatches(watchers) }
+            return state.watches
+        }
+        watches?.show(watched)
     }
 
     /// Drops what must be read again for a request of the page at another address.

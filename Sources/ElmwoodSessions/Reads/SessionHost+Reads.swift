@@ -102,12 +102,13 @@ extension SessionCore {
     }
 
     /// Keeps what a rendering of the page has used, releases the rest, and begins to read what the page does without so far.
-    func noteReads(of rendering: Rendering, on id: PageID, _ reads: PageReads?) {
+    func noteReads(of rendering: Rendering, on id: PageID, path: String, _ reads: PageReads?) {
         let inputs = rendering.inputs
         if inputs.isEmpty, reads == nil { return }
         let lacked = inputs.compactMap { $0 as? ReadRequest }
         if !lacked.isEmpty { _ = read(MissingInputs(lacked), on: id) }
         reads?.keep(inputs)
+        noteWatches(of: inputs, path: path, reads)
     }
 
     /// Whether a rendering has used the values that the page has now.

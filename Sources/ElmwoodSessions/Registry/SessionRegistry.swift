@@ -14,6 +14,8 @@ package final class SessionRegistry: Sendable {
     /// The programs with stored sessions, and those that many share.
     let programs = MountedPrograms()
     let shared = SharedPrograms()
+    /// Who shows shared models.
+    let watchers: SharedWatchers
     /// The values from outside that pages show.
     package let reads: ReadCache
     /// The sessions whose subscriptions run although no page is connected.
@@ -61,6 +63,7 @@ package final class SessionRegistry: Sendable {
         downloads = Downloads(limits: limits, environment: environment)
         topics = TopicHub(environment: environment)
         reads = ReadCache(limits.checked, environment: environment, shared: shared)
+        watchers = SharedWatchers(environment: environment, interval: limits.checked.watcherInterval)
         unattended = UnattendedSessions(limits.checked)
         let shards = (0..<64).map { _ in SessionShard() }
         self.shards = shards
@@ -384,17 +387,4 @@ extension SessionRegistry {
             if count > 0 { keepSweeping() }
         }
     }
-}
-
-extension Duration {
-    /// Nanoseconds, clamped to ±292 years.
-    var nanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, sumOverflows) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return overflows || sumOverflows ? (seconds < 0 ? .min : .max) : sum
-    }
-
-    /// Milliseconds, for durations within ±292 years.
-    var milliseconds: Int64 { nanoseconds / 1_000_000 }
 }

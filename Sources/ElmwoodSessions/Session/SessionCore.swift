@@ -135,16 +135,18 @@ final class SessionCore: Sendable {
     ///
     /// - Parameter life: its new phase, unless it has ended already.
     func end(_ life: Life = .ended) {
-        let (over, wakes) = state.withLock { state -> (Activity.Over, [@Sendable () -> Void]) in
+        let (over, wakes, watches) = state.withLock { state -> (Activity.Over, [@Sendable () -> Void], [PageWatches]) in
             if !state.hasEnded { state.life = life }
-            guard let activity = state.activity else { return (Activity.Over(), []) }
-            return (activity.endAll(isForGood: state.life == .ended), activity.pages.compactMap(\.wake))
+            guard let activity = state.activity else { return (Activity.Over(), [], []) }
+            let over = activity.endAll(isForGood: state.life == .ended)
+            return (over, activity.pages.compactMap(\.wake), activity.pages.compactMap { $0.reads?.watches })
         }
         broadcast(over.broadcasts)
         for task in over.saving { begin(task) }
         for task in over.tasks { task.cancel() }
         for source in over.sources { source.end() }
         for wake in wakes { wake() }
+        for watches in watches { watches.setAway(true) }
     }
 }
 

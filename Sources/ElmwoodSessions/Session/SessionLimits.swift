@@ -44,6 +44,8 @@ public struct SessionLimits: Equatable, Sendable {
     public var deliveryWait: Duration = .milliseconds(500)
     /// Messages that wait for one model of a shared program. One more is not sent: its sender is told, if it has asked to be.
     public var waitingMessages: Int = 10_000
+    /// How long it is gathered who comes to a shared model and goes, before the model is told: see `Subscription.watchers`.
+    public var watcherInterval: Duration = .milliseconds(100)
     /// Reads of pages (`Read`) that run at once, of all programs and visitors together; of one client at most half.
     public var reads: Int = 64
     /// Reads that wait for others to end; of one client at most a quarter. Beyond it, a page that needs one more is refused.
@@ -77,6 +79,7 @@ public struct SessionLimits: Equatable, Sendable {
         limits.effectWait = max(.zero, effectWait)
         limits.waitingMessages = max(1, waitingMessages)
         limits.deliveryWait = max(.zero, deliveryWait)
+        limits.watcherInterval = max(.zero, watcherInterval)
         limits.reads = max(1, reads)
         limits.places = max(1, places)
         limits.waitingReads = max(1, waitingReads)

@@ -53,10 +53,11 @@ extension SessionCore {
             defer { state.isTurning = true }
             return !state.isTurning
         }
+        let execute = host.environment.executeAwaited ?? host.environment.execute
         switch hasTurn {
-        case true?: host.environment.execute { self.drain() }
+        case true?: execute { self.drain() }
         case false?: break
-        case nil: host.environment.execute { [registry = host.registry] in registry.deliver(message) }
+        case nil: execute { [registry = host.registry] in registry.deliver(message) }
         }
     }
 

@@ -97,7 +97,10 @@ extension SessionRegistry {
             return ProgramHost(instance, name: S.name, place: text, registry: self, isShared: true).sessions
         }
         let (isAdded, isFirst) = shared.add(hosts)
-        if isFirst { writer?.scheduleMessageCheck(of: self) }
+        if isFirst {
+            writer?.scheduleMessageCheck(of: self)
+            watchers.wake { [weak self] in self?.wakeWatched($0) }
+        }
         return isAdded
     }
 
@@ -130,20 +133,29 @@ extension SessionRegistry {
 }
 
 extension SessionHost {
-    /// The topic of the shared model; nil if the sessions are visitors'.
-    var sharedTopic: String? { isShared ? place.map { SharedAddress(program: name, key: $0).topic } : nil }
+    /// The address of the shared model; nil if the sessions are visitors'.
+    var sharedAddress: SharedAddress? { isShared ? place.map { SharedAddress(program: name, key: $0) } : nil }
 
-    /// Calls the function with the session or shared model that messages are sent to. A shared model begins with its first message.
-    fileprivate func withRecipient(_ key: SessionKey, _ body: @escaping @Sendable (SessionCore?) -> Void) {
+    /// The topic of the shared model; nil if the sessions are visitors'.
+    var sharedTopic: String? { sharedAddress?.topic }
+
+    /// Calls the function with the session or shared model that messages are sent to.
+    ///
+    /// - Parameter begins: whether a shared model begins if there is none, as it does with its first message.
+    func withRecipient(
+        _ key: SessionKey,
+        begins: Bool = true,
+        _ body: @escaping @Sendable (SessionCore?) -> Void
+    ) {
         if let held = isShared ? find(key.id) : peek(key.id) { return body(held) }
-        guard let writer else { return body(isShared ? beginShared(key) : nil) }
+        guard let writer else { return body(isShared && begins ? beginShared(key) : nil) }
         writer.load(key) { result in
             switch result {
             case .success(let stored?):
                 // One that cannot be read is set aside, and begins anew with the next attempt.
                 body(self.restore(stored, key.id, isVisit: self.isShared))
             case .success(nil):
-                if self.isShared { return body(self.beginShared(key)) }
+                if self.isShared { return body(begins ? self.beginShared(key) : nil) }
                 // The sender has ended: nobody is to be told.
                 writer.add(.removeMessages(to: key))
                 body(nil)

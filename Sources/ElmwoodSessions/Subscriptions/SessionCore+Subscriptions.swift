@@ -113,6 +113,8 @@ extension SessionCore {
             source.began { topics.leave(name, as: id) }
         case .running(let effect, _):
             perform(effect, for: source)
+        case .watchers:
+            listenToWatchers(source)
         case .page, .arrived:
             break
         }
@@ -125,7 +127,10 @@ extension SessionCore {
     var isVisitorPresent: Bool {
         let isConnected = state.withLock { $0.activity?.pages.contains { $0.isOpen } ?? false }
         if isConnected { return true }
-        if let topic = host.sharedTopic, host.registry.reads.isShown(topic) { return true }
+        if let topic = host.sharedTopic {
+            if state.withLock({ !($0.activity?.told.isEmpty ?? true) }) { return true }
+            if host.registry.reads.isShown(topic) { return true }
+        }
         return inattention.map { $0 < host.limits.attention } ?? false
     }
 
@@ -223,6 +228,7 @@ extension SessionTurn {
     /// Runs the turns for a tick or a payload, one for each subscription to the source.
     borrowing func carryOut(_ payload: Payload?, from source: Source) {
         defer { if payload == nil { source.ticked() } }
+        if source.subject.isOfWatchers { return tellWatchers(source) }
         for subscription in source.subscriptions {
             guard !source.isEnded else { return }
             switch subscription.kind {
@@ -243,7 +249,7 @@ extension SessionTurn {
                         EventContext(session: id)
                     )
                 }
-            case .page, .arrived, .running:
+            case .page, .arrived, .running, .watchers:
                 continue
             }
         }

@@ -34,6 +34,10 @@ final class Activity {
     var isToCompare = false
     /// The messages to and from others.
     var mail = Mail()
+    /// The watchers of whom a shared model was told.
+    var told: [Watcher] = []
+    /// Whether none of them counts as gone yet, since the model was restored.
+    var awaitsWatchers = false
     /// The sequence of store operations; nil if there never were any.
     var storageLine: StorageLine?
     /// The visitor's open pages whose scripts are connected.
@@ -64,7 +68,7 @@ final class Activity {
         tasks.isEmpty && inbox.isEmpty && waiting == 0 && runningTasks == 0 && sources.isEmpty && pages.isEmpty
             && navigation == nil && pageCommands.isEmpty && pending.isEmpty && pause == nil
             && remembered.isEmpty && attentionCheck == nil && waitingFlashes.isEmpty && shownFlashes.isEmpty
-            && returns.isEmpty && mail.isIdle
+            && returns.isEmpty && mail.isIdle && told.isEmpty
     }
 
     /// The work of a session at its end: what is cancelled, and what is still performed.

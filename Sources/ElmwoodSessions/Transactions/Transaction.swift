@@ -39,7 +39,7 @@ struct Cause {
         guard action == nil, task?.endurance == nil else { return false }
         return switch origin {
         case .visitor, .arrival, .effect, .storage, .clock, .topic, .sent: true
-        case .start, .restored, .page, .delayed, .delivered: false
+        case .start, .restored, .page, .delayed, .delivered, .watchers: false
         }
     }
 
@@ -60,7 +60,8 @@ struct Cause {
         switch origin {
         case .visitor: true
         case .page(let event): event.isDone
-        case .start, .restored, .arrival, .effect, .delayed, .storage, .clock, .topic, .delivered, .sent: false
+        case .start, .restored, .arrival, .effect, .delayed, .storage, .clock, .topic, .sent: false
+        case .delivered, .watchers: false
         }
     }
 }
@@ -268,6 +269,7 @@ extension SessionTurn {
             let delivery = cause.delivery
             if let answer = delivery?.answer(.applied) { plan.deliver(answer) }
             state.addMail(plan.deliveries, applying: delivery)
+            if case .watchers(let watchers) = cause.origin { state.active().told = watchers }
             if plan.ends {
                 state.life = host.isShared && host.writer != nil ? .ending : .ended
                 plan.endAll()

@@ -25,6 +25,8 @@ enum TurnOrigin: Sendable {
     case topic(String)
     /// A message of another program, or the answer to one.
     indirect case delivered(WaitingMessage)
+    /// A change of those who watch the shared model, who are all of these since then.
+    case watchers([Watcher])
     /// A message that the program's owner sent from outside of its loop.
     case sent
 }

@@ -34,6 +34,7 @@ package final class TestEnvironment: Sendable {
     private let executor = TestExecutor()
     /// Performs the reads of pages.
     private let reader: any TaskExecutor
+    private let isServed: Bool
     private let state: Mutex<State>
 
     /// The number of steps that may run at one moment, so that a program that never settles does not hang the test.
@@ -43,11 +44,12 @@ package final class TestEnvironment: Sendable {
 
     /// Creates an environment at the beginning of 2026.
     ///
-    /// - Parameter isServed: whether the test waits for the answers of a server. What pages read is then read on threads of its own,
-    ///   since the test's thread is not free.
+    /// - Parameter isServed: whether the test waits for the answers of a server. What an answer waits for, such as what its page reads,
+    ///   then happens on threads of its own, since the test's thread is not free.
     package init(clock: TestClock = TestClock(), step: TestStep, isServed: Bool = false) {
         self.clock = clock
         reader = isServed ? BlockingThreads.shared : executor
+        self.isServed = isServed
         state = Mutex(State(origin: Date(timeIntervalSince1970: 1_767_225_600), step: step))
     }
 
@@ -72,6 +74,15 @@ package final class TestEnvironment: Sendable {
             return Task(executorPreference: reader) {
                 await operation()
                 self?.state.withLock { $0.reads -= 1 }
+            }
+        }
+        if isServed {
+            environment.executeAwaited = { [weak self] work in
+                self?.state.withLock { $0.reads += 1 }
+                Task(executorPreference: BlockingThreads.shared) {
+                    work()
+                    self?.state.withLock { $0.reads -= 1 }
+                }
             }
         }
         return environment

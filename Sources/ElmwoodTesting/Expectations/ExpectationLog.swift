@@ -225,7 +225,7 @@ extension ExpectationLog.State {
         var isNamed = true
         switch origin {
         case .start, .restored, .visitor, .page, .arrival, .sent: break
-        case .delayed, .storage, .clock, .topic, .delivered: isNamed = false
+        case .delayed, .storage, .clock, .topic, .delivered, .watchers: isNamed = false
         case .effect(let effect):
             if let place = named.firstIndex(of: message) {
                 named.remove(at: place)

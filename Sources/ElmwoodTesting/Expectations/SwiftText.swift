@@ -113,6 +113,7 @@ enum SwiftText {
     static func of<P: Program>(_ subscription: Subscription<P>) -> String {
         switch subscription.kind {
         case .every(let duration, let message): ".every(\(time(duration)), \(of(message)))"
+        case .watchers: ".watchers(…)"
         case .topic(let name, _): ".topic(\(String(reflecting: name)), …)"
         case .page(let event, let message):
             switch event {

@@ -72,16 +72,21 @@ package final class TestHost<P: Program> {
     /// - Throws: if no server can be started.
     package func restart(between: (_ former: ProgramHost<P>, _ next: ProgramHost<P>) -> Void) throws(DriverFailure) {
         let former = host
-        defer { host.registry.takeOverShared(of: former.registry) }
         guard let server else {
             host = Self.host(former.program, in: Self.registry(setting, lastError), setting)
-            return between(former, host)
+            return replace(former, between)
         }
         server.stop()
         let (context, settings) = Self.context(setting, lastError, folder)
         host = Self.host(former.program, in: context.registry, setting)
-        between(former, host)
+        replace(former, between)
         try server.start(host, in: context, settings)
+    }
+
+    private func replace(_ former: ProgramHost<P>, _ between: (ProgramHost<P>, ProgramHost<P>) -> Void) {
+        let shared = former.registry.storedShared
+        between(former, host)
+        host.registry.takeOver(shared: shared)
     }
 
     /// Returns the current id of the visitor's session: see `ProgramHost.currentID(of:ticket:)`.
@@ -169,6 +174,7 @@ extension TestHost {
         var limits = SessionLimits()
         // Effects wait for the test, so no answer may wait for them.
         limits.effectWait = .zero
+        limits.watcherInterval = .zero
         // The attention of a visitor without script must not end while the test advances the clock by hours.
         limits.attention = .seconds(10 * 365 * 86_400)
         return limits

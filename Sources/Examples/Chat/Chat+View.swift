@@ -5,6 +5,8 @@ extension Chat {
         // Without script, a page that reloads itself would discard the typed text: an address of its own only shows the room.
         let isReading = page.path == "/reading"
         guard page.path == "/" || isReading else { throw NotFound() }
+        // Whoever reads the room under a name is shown to the others.
+        let room = try model.me.map { try page.read(Room.self, Self.lobby, as: $0.name) }
         return Document(
             "Chat",
             head: {
@@ -18,9 +20,9 @@ extension Chat {
                 main(.class("chat")) {
                     nav { a(.href("/")) { "Examples" } }
                     h1 { "Chat" }
-                    if let me = model.me {
-                        company(model.others, with: me)
-                        talk(model.lines, to: me)
+                    if let me = model.me, let room {
+                        company(others(in: room, than: me, on: page), with: me)
+                        talk(room.lines, to: me)
                         if isReading && !page.isLive {
                             p { a(.href(page.link(to: "/"))) { "Say something" } }
                         } else {
@@ -52,15 +54,22 @@ extension Chat {
         }
     }
 
-    private func company(_ others: Company, with me: Person) -> Html<Message> {
+    /// The names of the others who are here. A page without script does not count as one that is here.
+    private func others(in room: Room.Model, than me: Person, on page: Page) -> [Watcher] {
+        var others = room.here
+        if page.isLive, let own = others.firstIndex(where: { $0.name == me.name }) { others.remove(at: own) }
+        return others
+    }
+
+    private func company(_ others: [Watcher], with me: Person) -> Html<Message> {
         div(.class("company")) {
             ul(.id("company"), .ariaLabel("Who is here")) {
                 li(.class("own")) { "\(me.name) (you)" }
-                for person in others.people.prefix(20) {
-                    li(.key(person.id)) { person.name }
+                for other in others.prefix(20) {
+                    li(.key(other.id)) { other.name }
                 }
-                if others.people.count > 20 {
-                    li { "and \(others.people.count - 20) more" }
+                if others.count > 20 {
+                    li { "and \(others.count - 20) more" }
                 }
             }
             button("Leave", .leave, .class("quiet"))
@@ -68,13 +77,13 @@ extension Chat {
     }
 
     /// The chat's lines. The style sheet scrolls the box to its end, so that the newest line is visible.
-    private func talk(_ history: History, to me: Person) -> Html<Message> {
+    private func talk(_ lines: [Line], to me: Person) -> Html<Message> {
         div(.class("talk"), .tabindex(0), .role(.log), .ariaLabel("What was said")) {
-            if history.lines.isEmpty {
+            if lines.isEmpty {
                 p(.class("note")) { "Nobody has said anything yet." }
             }
             ol {
-                for line in history.lines {
+                for line in lines {
                     li(.key(line.id), .id(line.id), .class(["own": line.author == me])) {
                         strong { line.author.name }
                         span { line.text }

@@ -26,6 +26,7 @@ struct Examples {
         let catalogue = Catalogue(at: data.map { "\($0)/library.sqlite" })
         switch name {
         case "chat":
+            site.share(Room())
             site.mount(Chat(), at: "/")
         case "counter":
             site.mount(Counter(), at: "/")
@@ -44,6 +45,7 @@ struct Examples {
             site.mount(TodoMVC(), at: "/")
         default:
             site.mount(Index(), at: "/")
+            site.share(Room())
             site.mount(Chat(), at: "/chat")
             site.mount(Counter(), at: "/counter")
             site.mountLibrary(catalogue, at: "/library")

@@ -1,0 +1,129 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+import ElmwoodViewTree
+
+// Who watches a shared model. The model is told what has changed; whom it was told of is stored with it. So those whose process was
+// killed are found to have gone, by the process that restores the model.
+
+extension SessionTurn {
+    /// Tells a shared model who has come and gone since it was told last.
+    borrowing func tellWatchers(_ source: Source) {
+        guard let address = host.sharedAddress else { return }
+        let present = host.registry.watchers.present(at: address)
+        let (told, awaitsReturn) = session.state.withLock { state in
+            (state.activity?.told ?? [], state.activity?.awaitsWatchers ?? false)
+        }
+        let watchers = Watchers(present, after: told, keepingAll: awaitsReturn)
+        guard !watchers.came.isEmpty || !watchers.went.isEmpty else { return }
+        for subscription in source.subscriptions {
+            guard case .watchers(let message) = subscription.kind else { continue }
+            follow(message(watchers), from: nil, as: .watchers(watchers.all))
+        }
+        session.state.withLock { state in
+            guard !state.hasEnded, state.activity?.told ?? [] != watchers.all else { return }
+            // The turn has failed, which is logged: it would fail again.
+            state.active().told = watchers.all
+            state.version += 1
+        }
+    }
+}
+
+extension Watchers {
+    /// Creates what a model is told.
+    ///
+    /// - Parameters:
+    ///   - present: who is there.
+    ///   - told: who was there when it was told last.
+    ///   - keepingAll: whether nobody counts as gone.
+    fileprivate init(_ present: [Watcher], after told: [Watcher], keepingAll: Bool) {
+        let (known, here) = (Set(told), Set(present))
+        let came = present.filter { !known.contains($0) }
+        let went = keepingAll ? [] : told.filter { !here.contains($0) }
+        self.init(all: went.isEmpty ? told + came : told.filter { here.contains($0) } + came, came: came, went: went)
+    }
+}
+
+extension SessionCore {
+    /// Subscribes a shared model to its watchers.
+    func listenToWatchers(_ source: Source) {
+        guard let address = host.sharedAddress else { return }
+        let (watchers, id) = (host.registry.watchers, ObjectIdentifier(source))
+        source.began { watchers.leave(address, as: id) }
+        watchers.listen(to: address, as: id) { [weak self] in
+            guard let self, source.tick(), enqueue(.signal(source, nil)) else { return }
+            drain()
+        }
+    }
+
+    /// Those of whom a restored model was told have some time to return: their pages connect again.
+    ///
+    /// - Parameter due: until when another process may have their pages, in milliseconds since 1970.
+    func awaitWatchers(due: Int64?) {
+        let version = state.withLock { state -> UInt64? in
+            guard let activity = state.activity, !activity.told.isEmpty else { return nil }
+            activity.awaitsWatchers = true
+            return state.version
+        }
+        guard let version else { return }
+        let left = max(0, due ?? 0) - host.registry.millisecondsSince1970
+        awaitWatchers(after: version, for: min(max(left, Lease.shortestReturn), Lease.life))
+    }
+
+    private func awaitWatchers(after version: UInt64, for milliseconds: Int64) {
+        _ = host.environment.schedule(.milliseconds(milliseconds)) { [weak self] in
+            guard let self else { return }
+            guard let writer = host.writer, state.withLock({ $0.stored == version }) else { return endReturn() }
+            // The other process may have renewed its lease.
+            writer.load(host.key(id)) { result in
+                let stored = try? result.get()
+                let left = max(0, stored?.due ?? 0) - self.host.registry.millisecondsSince1970
+                let isOthers = left > 0 && stored?.version == version && left <= 2 * Lease.life
+                if isOthers { self.awaitWatchers(after: version, for: left) } else { self.endReturn() }
+            }
+        }
+    }
+
+    /// Who has not returned has gone.
+    private func endReturn() {
+        state.withLock { $0.activity?.awaitsWatchers = false }
+        host.writer?.lease(self)
+        if let address = host.sharedAddress { host.registry.watchers.changed(address) }
+    }
+}
+
+extension SessionRegistry {
+    /// Somebody shows a shared model that does not subscribe to its watchers in this process. If it wants to, it begins.
+    func wakeWatched(_ address: SharedAddress) {
+        if writer?.isHandingOver ?? false { return }
+        guard let host = try? shared.host(of: address) else { return }
+        let key = SessionKey(sharedProgram: address.program, key: address.key)
+        if let held = find(key.id, of: host) { return held.checkSubscriptions() }
+        let subscribes = (try? host.start(Visit()))?.model.subscriptions.contains { $0.isOfWatchers } ?? false
+        host.withRecipient(key, begins: subscribes) { _ in }
+    }
+}
+
+extension SessionCore {
+    /// Records that an open page shows shared models under a name.
+    func noteWatches(of inputs: [any ViewInput], path: String, _ reads: PageReads?) {
+        guard let reads else { return }
+        var watched: Set<SharedWatchers.Watched> = []
+        for case let watch as SharedWatch in inputs {
+            let watcher = Watcher(id: visitor.publicName, name: watch.name, path: path)
+            watched.insert(SharedWatchers.Watched(address: watch.address, watcher: watcher))
+        }
+        reads.watch(watched, in: host.registry.watchers)
+    }
+
+    /// After some time, a page whose connection was lost does not count as open for those who watch it.
+    func watchAway(of id: PageID) {
+        guard state.withLock({ $0.page(id)?.reads?.watches != nil }) else { return }
+        _ = host.environment.schedule(.milliseconds(Lease.life)) { [weak self] in
+            let watches = self?.state.withLock { state -> PageWatches? in
+                guard let page = state.page(id), page.wake == nil, !page.isHidden else { return nil }
+                return page.reads?.watches
+            }
+            watches?.setAway(true)
+        }
+    }
+}
