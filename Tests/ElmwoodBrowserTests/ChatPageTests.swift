@@ -112,7 +112,9 @@ import Testing
             try await browser.open(site.address(at: "other.localhost"))
             try await browser.type("Cleo", into: "#name")
             try await browser.press(.enter, in: "#name")
-            try await browser.wait(until: "Cleo sees both") { try $0.texts("#company li") == ["Cleo (you)", "Ada", "Bob"] }
+            try await browser.wait(until: "Cleo sees both") {
+                try $0.texts("#company li") == ["Cleo (you)", "Ada", "Bob"]
+            }
             #expect(try await browser.texts(".talk li span") == ["Hello Bob", "I was just about to go"])
             try await browser.switchTab(to: bob)
             // A page from which the visitor goes to another one is closed.

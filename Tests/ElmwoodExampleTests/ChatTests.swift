@@ -185,7 +185,10 @@ import Testing
         let room = test.shared(Room.self, "lobby")
         room.send(.said(Line(author: anna, number: 1, text: "Hello")))
         room.send(.said(Line(author: bob, number: 1, text: "Good day")))
-        room.send(.present(Watchers(all: [Watcher(id: "1", name: "Anna"), Watcher(id: "2", name: "Bob")])), from: .itself)
+        room.send(
+            .present(Watchers(all: [Watcher(id: "1", name: "Anna"), Watcher(id: "2", name: "Bob")])),
+            from: .itself
+        )
         test.expectSnapshot("two talk")
     }
 }

@@ -52,7 +52,8 @@ package final class SharedWatchers: Sendable {
             var changed: Set<SharedAddress> = []
             for watched in came {
                 state.number += 1
-                var shown = state.entries[watched.address]?.watchers[watched.watcher] ?? (pages: 0, number: state.number)
+                var shown =
+                    state.entries[watched.address]?.watchers[watched.watcher] ?? (pages: 0, number: state.number)
                 shown.pages += 1
                 state.entries[watched.address, default: Entry()].watchers[watched.watcher] = shown
                 if shown.pages == 1 { changed.insert(watched.address) }
