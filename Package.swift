@@ -113,6 +113,7 @@ let package = Package(
         ),
 
         // The examples: a library each, and one executable that serves them all.
+        .target(name: "ElmwoodBoardExample", dependencies: ["Elmwood"], path: "Sources/Examples/Board"),
         .target(name: "ElmwoodChatExample", dependencies: ["Elmwood"], path: "Sources/Examples/Chat"),
         .target(name: "ElmwoodCounterExample", dependencies: ["Elmwood"], path: "Sources/Examples/Counter"),
         .target(
@@ -128,7 +129,8 @@ let package = Package(
         .executableTarget(
             name: "ElmwoodExamples",
             dependencies: [
-                "ElmwoodChatExample", "ElmwoodCounterExample", "Elmwood", "ElmwoodLibraryExample",
+                "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
+                "Elmwood", "ElmwoodLibraryExample",
                 "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodStopwatchExample",
                 "ElmwoodTodoMVCExample",
             ],
@@ -237,7 +239,8 @@ let package = Package(
         .testTarget(
             name: "ElmwoodTests",
             dependencies: [
-                "ElmwoodChatExample", "ElmwoodCounterExample", "Elmwood", "ElmwoodHistory",
+                "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
+                "Elmwood", "ElmwoodHistory",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTestSupport", "ElmwoodTodoMVCExample",
             ]
@@ -245,7 +248,8 @@ let package = Package(
         .testTarget(
             name: "ElmwoodTestingTests",
             dependencies: [
-                "ElmwoodChatExample", "ElmwoodCounterExample", "ElmwoodTesting", "ElmwoodHistory",
+                "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
+                "ElmwoodTesting", "ElmwoodHistory",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
             ],
@@ -255,7 +259,8 @@ let package = Package(
         .testTarget(
             name: "ElmwoodExampleTests",
             dependencies: [
-                "ElmwoodChatExample", "ElmwoodCounterExample", "ElmwoodTesting", "ElmwoodExamples",
+                "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
+                "ElmwoodTesting", "ElmwoodExamples",
                 "ElmwoodLibraryExample", "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
             ],
@@ -264,7 +269,8 @@ let package = Package(
         .testTarget(
             name: "ElmwoodBrowserTests",
             dependencies: [
-                "ElmwoodChatExample", "ElmwoodCounterExample", "Elmwood", "ElmwoodTesting",
+                "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
+                "Elmwood", "ElmwoodTesting",
                 "ElmwoodHistory", "ElmwoodLibraryExample", "ElmwoodPollExample",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodScriptSource", "ElmwoodStopwatchExample",
                 "ElmwoodTestSupport", "ElmwoodTodoMVCExample", "ElmwoodViewTree",

@@ -1,3 +1,4 @@
+import ElmwoodBoardExample
 import ElmwoodChatExample
 import ElmwoodCounterExample
 import Elmwood
@@ -95,6 +96,20 @@ import ElmwoodTodoMVCExample
             try await check(browser, "fresh")
             for knob in ["start", "lap", "lap", "stop"] { try await browser.follow("[value='press(\(knob))']") }
             try await check(browser, "with laps")
+        }
+    }
+
+    @Test func `The board can be read and used on a phone and a desktop, light and dark`() async throws {
+        try await withSite(BoardPage(), sharing: [Board()]) { browser, _ in
+            try await check(browser, "empty")
+            for text in ["Soup", String(repeating: "Donaudampfschiff", count: 6)] {
+                try await browser.type(text, into: "#added-text")
+                try await browser.pressEnter(in: "#added-text")
+            }
+            try await browser.follow("[aria-label='Move “Soup” to Doing']")
+            try await check(browser, "with cards")
+            try await browser.follow("section li a")
+            try await check(browser, "a card")
         }
     }
 

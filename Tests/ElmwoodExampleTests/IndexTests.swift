@@ -15,7 +15,7 @@ import Testing
 
     @Test func `Each link leads to its example`() {
         let links = ProgramTest(Index()).expectView()?.html.matches(of: /href="([^"]*)"/).map { String($0.1) } ?? []
-        #expect(links.count == 8)
+        #expect(links.count == 9)
         #expect(Set(links) == Set(paths(Examples.site())).subtracting([""]))
         for link in links { #expect(paths(Examples.site(String(link.dropFirst()))) == [""], "\(link) alone") }
     }

@@ -1,3 +1,4 @@
+import ElmwoodBoardExample
 import ElmwoodChatExample
 import ElmwoodCounterExample
 import Elmwood
@@ -25,6 +26,9 @@ struct Examples {
         var site = Site()
         let catalogue = Catalogue(at: data.map { "\($0)/library.sqlite" })
         switch name {
+        case "board":
+            site.share(Board())
+            site.mount(BoardPage(), at: "/")
         case "chat":
             site.share(Room())
             site.mount(Chat(), at: "/")
@@ -45,6 +49,8 @@ struct Examples {
             site.mount(TodoMVC(), at: "/")
         default:
             site.mount(Index(), at: "/")
+            site.share(Board())
+            site.mount(BoardPage(), at: "/board")
             site.share(Room())
             site.mount(Chat(), at: "/chat")
             site.mount(Counter(), at: "/counter")
