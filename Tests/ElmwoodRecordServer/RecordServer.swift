@@ -110,9 +110,11 @@ struct Record: Program {
     func failed(_ effect: Effect, _ error: any Error) -> Message? { .failed }
 
     func view(_ model: Model, on page: Page) throws -> Document<Message> {
-        let ledger = page.path == "/ledger" ? try page.read(Ledger.self, "all").numbers : []
+        let name = page.query["watcher"]
+        let ledger = page.path == "/ledger" ? try page.read(Ledger.self, "all", as: name) : Ledger.Model()
         return Document("Record") {
-            output(.name("ledger")) { ledger.map { "\($0)" }.joined(separator: " ") }
+            output(.name("ledger")) { ledger.numbers.map { "\($0)" }.joined(separator: " ") }
+            output(.name("watchers")) { ledger.watchers.joined(separator: " ") }
             for (name, numbers) in [
                 ("numbers", model.numbers), ("came", model.came), ("ran", model.ran), ("failures", [model.failures]),
             ] {

@@ -40,7 +40,10 @@ struct Onlooker: Program {
     struct Model: Codable, Equatable, Sendable { var name: String? }
     enum Message: Codable, Equatable, Sendable { case call(String?), blind(Bool), leave }
 
-    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+    /// The name with which visitors begin.
+    var name: String?
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model(name: name)) }
 
     func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
@@ -65,8 +68,8 @@ struct Onlooker: Program {
 final class HallFixture: Sendable {
     let onlookers: StoredFixture<Onlooker>
 
-    init(_ store: (any SessionStore)? = nil, at time: Duration = .zero) {
-        onlookers = StoredFixture(store, program: Onlooker(), at: time)
+    init(_ store: (any SessionStore)? = nil, at time: Duration = .zero, name: String? = nil) {
+        onlookers = StoredFixture(store, program: Onlooker(name: name), at: time)
         #expect(onlookers.host.registry.share(Hall()))
     }
 
@@ -148,6 +151,14 @@ struct WatcherTests {
         _ = await ada.send(.message("call(\"Eve\")")).settled()
         await site.expect(["Eve/"])
         #expect(await site.hall()?.changes == ["+Ada", "-Ada", "+Eve"])
+    }
+
+    @Test func `A visitor without a session watches as well, also as the first of a process`() async throws {
+        let site = HallFixture(MemorySessionStore(), name: "Somebody")
+        let page = try OpenPage(site.onlookers.host)
+        try await site.connect(page)
+        #expect(page.session != nil)
+        await site.expect(["Somebody/"])
     }
 
     @Test func `Who comes within the interval is told of together`() async throws {

@@ -51,6 +51,27 @@ struct SurvivalTests: Sendable {
         }
     }
 
+    @Test func `After a kill the watchers of a shared model are those whose pages have returned`() async throws {
+        try await offThePool {
+            let server = try SupervisedProcess.recordServer()
+            let clients = (1...3).map { WatchingClient($0, port: server.port) }
+            let reader = PlainClient(port: server.port)
+            let watchers = { Set(reader.lists(at: "/ledger")["watchers", default: []]) }
+            for client in clients { client.open() }
+            await eventually("all are told of") { watchers() == [1, 2, 3] }
+            server.killWorker()
+            clients[0].open()
+            await eventually("the others have gone") { watchers() == [1] }
+            clients[1].open()
+            await eventually("one of them is back") { watchers() == [1, 2] }
+            server.replaceWorker()
+            for client in clients.prefix(2) { client.open() }
+            // A client that ends while the server goes on.
+            clients[0].vanish()
+            await eventually("it has gone") { watchers() == [2] }
+        }
+    }
+
     @Test func `A message that ends the process is not repeated, and affects no other visitor`() async throws {
         try await offThePool {
             let server = try SupervisedProcess.recordServer()

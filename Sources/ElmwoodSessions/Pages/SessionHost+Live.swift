@@ -175,7 +175,15 @@ extension SessionHost {
         else {
             // A visitor who only reads gets no session, and the rendering is discarded.
             if isLast { order.cookie = .remove }
-            return turn.session.renderPatch(request.id, order)
+            let session = turn.session
+            return session.renderPatch(request.id, order).then { reply in
+                // Only the rendering has shown that the page reads something that can change.
+                let found = session.state.withLock { $0.page(request.id)?.reads }
+                guard request.reads == nil, let reads = found, reads.canChange else { return .ready(reply) }
+                var request = request
+                request.reads = reads
+                return self.continueStart(request, presented, isLast: isLast, after: end)
+            }
         }
         if refusesChanges, !turn.session.isTransient { return .ready(.failed(.notStored)) }
         let client = request.visit.client

@@ -111,9 +111,9 @@ final class PageReads: Sendable {
     var watches: PageWatches? { state.withLock { $0.watches } }
 
     /// The page shows these shared models under a name.
-    func watch(_ watched: Set<SharedWatchers.Watched>, in watchers: SharedWatchers) {
+    func watch(_ watched: Set<SharedWatchers.Watched>, in watchers: SharedWatchers, isOpen: Bool) {
         let watches = state.withLock { state -> PageWatches? in
-            if state.watches == nil, !watched.isEmpty { state.watches = PageWatches(watchers) }
+            if state.watches == nil, !watched.isEmpty { state.watches = PageWatches(watchers, isAway: !isOpen) }
             return state.watches
         }
         watches?.show(watched)

@@ -108,7 +108,7 @@ extension SessionCore {
         let lacked = inputs.compactMap { $0 as? ReadRequest }
         if !lacked.isEmpty { _ = read(MissingInputs(lacked), on: id) }
         reads?.keep(inputs)
-        noteWatches(of: inputs, path: path, reads)
+        noteWatches(of: inputs, path: path, id, reads)
     }
 
     /// Whether a rendering has used the values that the page has now.

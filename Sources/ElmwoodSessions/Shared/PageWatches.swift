@@ -4,15 +4,18 @@ import ElmwoodArchitecture
 final class PageWatches: Sendable {
     private struct State {
         var watched: Set<SharedWatchers.Watched> = []
-        /// Whether the page's connection was lost for so long that it does not count.
-        var isAway = false
+        /// Whether the page does not count: it has no connection yet, or it was lost some time ago.
+        var isAway: Bool
     }
 
     /// What the page shows.
-    private let state = OrderedMutex(.leaf, State())
+    private let state: OrderedMutex<State>
     private let watchers: SharedWatchers
 
-    init(_ watchers: SharedWatchers) { self.watchers = watchers }
+    init(_ watchers: SharedWatchers, isAway: Bool) {
+        self.watchers = watchers
+        state = OrderedMutex(.leaf, State(isAway: isAway))
+    }
 
     deinit {
         let left = state.withLock { $0.isAway ? [] : $0.watched }

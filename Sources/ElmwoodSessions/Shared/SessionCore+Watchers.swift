@@ -105,14 +105,17 @@ extension SessionRegistry {
 
 extension SessionCore {
     /// Records that an open page shows shared models under a name.
-    func noteWatches(of inputs: [any ViewInput], path: String, _ reads: PageReads?) {
+    func noteWatches(of inputs: [any ViewInput], path: String, _ id: PageID, _ reads: PageReads?) {
         guard let reads else { return }
         var watched: Set<SharedWatchers.Watched> = []
         for case let watch as SharedWatch in inputs {
             let watcher = Watcher(id: visitor.publicName, name: watch.name, path: path)
             watched.insert(SharedWatchers.Watched(address: watch.address, watcher: watcher))
         }
-        reads.watch(watched, in: host.registry.watchers)
+        if watched.isEmpty, reads.watches == nil { return }
+        // A page whose script has only sent requests so far is not open.
+        let isOpen = state.withLock { state in state.page(id).map { $0.wake != nil || $0.isHidden } ?? false }
+        reads.watch(watched, in: host.registry.watchers, isOpen: isOpen)
     }
 
     /// After some time, a page whose connection was lost does not count as open for those who watch it.
