@@ -153,7 +153,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "ElmwoodBenchmarkServer",
-            dependencies: ["ElmwoodBenchmarkPrograms", "Elmwood"],
+            dependencies: ["ElmwoodBenchmarkPrograms", "ElmwoodChatExample", "Elmwood"],
             path: "Sources/Benchmarks/BenchmarkServer"
         ),
         .executableTarget(

@@ -1,4 +1,5 @@
 import ElmwoodBenchmarkPrograms
+import ElmwoodChatExample
 import Elmwood
 import Glibc
 
@@ -18,7 +19,7 @@ enum BenchmarkServer {
         site.mount(Counter(), at: "/counter")
         site.mount(Table(), at: "/table")
         site.mount(Rows(), at: "/rows")
-        site.mount(Room(), at: "/room")
+        site.mount(ElmwoodBenchmarkPrograms.Room(), at: "/room")
         site.mount(Letter(), at: "/letter")
         let database = try await Articles.database()
         site.mount(Articles(.constant, in: database), at: "/article")
@@ -26,6 +27,10 @@ enum BenchmarkServer {
         site.mount(Articles(.kept, in: database), at: "/article-kept")
         site.mount("/articles/{number}") { (_: Int) in Articles(.constant, in: database) }
         site.mount(Total(), at: "/total")
+        site.share(Tally())
+        site.mount(TallyPage(), at: "/tally")
+        site.share(ElmwoodChatExample.Room())
+        site.mount(Chat(), at: "/chat")
         site.mount("/list/{rows}") { (rows: Int) in GrowingList(from: rows) }
         site.mount("/groups/{rows}") { (rows: Int) in GrowingList(from: rows, isTable: true) }
         site.main()

@@ -24,6 +24,8 @@ enum Subject: String, CaseIterable {
     case stored
     /// Memory of idle live pages, and the cost of a push.
     case streams
+    /// Messages to a model that many share, the pages that show it, and those who watch it.
+    case shared
     /// Time from the start of the process to the first response.
     case start
     /// Building a view's tape, its HTML and message texts, in this process.
@@ -60,7 +62,7 @@ struct Options {
         Usage: Benchmarks [options]
 
           --only a,b         only these: get, post, table, reads, live, pages, sessions, durable,
-                             restart, stored, streams, start, view, build; and attack, which is only measured if it is named
+                             restart, stored, streams, shared, start, view, build; and attack, which is only measured if it is named
           --rounds N         how often each measurement is repeated (9)
           --requests N       requests of one round (20000)
           --sessions N       sessions held in the memory measurement (100000)

@@ -45,6 +45,7 @@ extension SessionCore {
             let model = state.activity?.pause?.latest ?? state.model
             let storedActivity = state.activity?.storedActivity ?? StoredActivity()
             state.activity?.mail.isBeingWritten = host.writer != nil
+            if host.isShared { state.activity?.writtenModel = model }
             return Unwritten(
                 id: state.id,
                 model: model,

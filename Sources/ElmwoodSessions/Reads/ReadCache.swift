@@ -102,7 +102,12 @@ package final class ReadCache: Sendable {
     func read(_ missing: MissingInputs, for page: Page) -> Eventual<Page> {
         let gathering = ReadGathering(missing.requests)
         for request in gathering.requests {
-            need(request, for: nil, of: page.client) { gathering.add($0) }
+            if environment.readAnswer == nil, let held = shared.heldValue(of: request) {
+                observeKeptValue(of: request)
+                gathering.add(held)
+            } else {
+                need(request, for: nil, of: page.client) { gathering.add($0) }
+            }
         }
         return gathering.values.map { values in
             var page = page

@@ -120,27 +120,23 @@ extension SessionCore {
     /// no longer than `SessionLimits.deliveryWait`. Nil if there are none.
     ///
     /// It is called before the turn's commit: from then on another thread may store and deliver them.
-    func awaiting(_ commands: [SessionCommand]) -> PendingEffects? {
+    func awaiting(_ commands: [SessionCommand]) -> AwaitedMessages? {
         let time = host.limits.deliveryWait
         let names = commands.compactMap { if case .deliver(_, _, let name) = $0.kind { name } else { nil } }
         guard !names.isEmpty, time > .zero else { return nil }
-        let pending = PendingEffects(deadline: host.environment.now() + time, outcome: RequestOutcome())
-        let shared = host.registry.shared
-        for name in names where pending.join() { shared.whenApplied(name) { pending.leave() } }
-        // Another process may apply them.
-        _ = host.environment.schedule(time) { shared.applied(names) }
-        return pending
+        return AwaitedMessages(names, until: host.environment.now() + time, host.registry.shared)
     }
 
     /// Returns an answer that is made once what it waits for has happened.
     func once<Reply: Sendable>(
-        _ deliveries: [PendingEffects],
+        _ awaited: [AwaitedMessages],
         _ answer: @escaping @Sendable (SessionCore) -> Eventual<Reply>
     ) -> Eventual<Reply> {
-        guard let first = deliveries.first else { return answer(self) }
+        guard let first = awaited.first else { return answer(self) }
         let promise = Promise<Reply>()
-        first.finish(within: host.limits.deliveryWait, in: host.environment) { _ in
-            self.once(Array(deliveries.dropFirst()), answer).deliver(to: promise)
+        first.pending.finish(within: host.limits.deliveryWait, in: host.environment) { _ in
+            first.end()
+            self.once(Array(awaited.dropFirst()), answer).deliver(to: promise)
         }
         return .promised(promise)
     }

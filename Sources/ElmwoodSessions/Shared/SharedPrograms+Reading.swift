@@ -4,6 +4,13 @@ import ElmwoodStorage
 // What views read of shared models.
 
 extension SharedPrograms {
+    /// Returns the model that a view reads, if it is in memory.
+    func heldValue(of request: ReadRequest) -> ReadValue? {
+        guard let address = request.shared, let host = try? host(of: address) else { return nil }
+        let held = host.find(SessionKey(sharedProgram: address.program, key: address.key).id)
+        return (try? held?.storedModel()).map { ReadValue(of: request, .success($0.value)) }
+    }
+
     /// Returns the model that a view reads, as it is stored.
     func value(of request: ReadRequest, at address: SharedAddress) async -> ReadValue {
         do {
@@ -19,7 +26,7 @@ extension SessionHost {
     /// Returns the shared model as it is stored: that of the start if nobody has sent anything to it.
     fileprivate func sharedModel() async throws -> AnyModel {
         let key = SessionKey(sharedProgram: name, key: place ?? "")
-        if let held = find(key.id) { return try await held.storedModel() }
+        if let held = find(key.id) { return try held.storedModel() }
         if let writer {
             let loaded: SessionCore? = try await withCheckedThrowingContinuation { continuation in
                 writer.load(key) { result in
@@ -28,21 +35,20 @@ extension SessionHost {
                     )
                 }
             }
-            if let loaded { return try await loaded.storedModel() }
+            if let loaded { return try loaded.storedModel() }
         }
         return try start(Visit()).model
     }
 }
 
 extension SessionCore {
-    /// Returns the model once it is stored. Its subscriptions run while a page shows it.
-    fileprivate func storedModel() async throws -> AnyModel {
-        checkSubscriptions()
-        let (model, version, isWritten) = state.withLock { ($0.hasEnded ? nil : $0.model, $0.version, $0.isWritten) }
+    /// Returns the model as it is stored. Its subscriptions run while a page shows it.
+    fileprivate func storedModel() throws -> AnyModel {
+        let (model, isQuiet) = state.withLock { state in
+            (state.hasEnded ? nil : state.activity?.storedModel ?? state.model, state.activity?.sources.isEmpty ?? true)
+        }
         guard let model else { return try host.start(Visit()).model }
-        guard let writer = host.writer, !isWritten else { return model }
-        await withCheckedContinuation { written in writer.add(self) { written.resume() } }
-        guard state.withLock({ $0.hasEnded || $0.isStored(version) }) else { throw SessionFailure.notStored }
+        if isQuiet, model.subscriptions.isAnyRun { checkSubscriptions() }
         return model
     }
 }

@@ -34,6 +34,9 @@ final class Activity {
     var isToCompare = false
     /// The messages to and from others.
     var mail = Mail()
+    /// The shared model as it is stored, if its present value is not; and the one that the present commit stores.
+    var storedModel: AnyModel?
+    var writtenModel: AnyModel?
     /// The watchers of whom a shared model was told.
     var told: [Watcher] = []
     /// Whether none of them counts as gone yet, since the model was restored.
@@ -68,7 +71,7 @@ final class Activity {
         tasks.isEmpty && inbox.isEmpty && waiting == 0 && runningTasks == 0 && sources.isEmpty && pages.isEmpty
             && navigation == nil && pageCommands.isEmpty && pending.isEmpty && pause == nil
             && remembered.isEmpty && attentionCheck == nil && waitingFlashes.isEmpty && shownFlashes.isEmpty
-            && returns.isEmpty && mail.isIdle && told.isEmpty
+            && returns.isEmpty && mail.isIdle && told.isEmpty && storedModel == nil
     }
 
     /// The work of a session at its end: what is cancelled, and what is still performed.

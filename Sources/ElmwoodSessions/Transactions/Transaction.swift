@@ -95,7 +95,7 @@ struct Committed {
     var broadcasts: [Broadcast] = []
     /// The messages to shared programs, and what the answer waits for so that it shows what came of them.
     var deliveries: [Outgoing] = []
-    var awaited: [PendingEffects] = []
+    var awaited: [AwaitedMessages] = []
     var outcome = RequestOutcome()
     /// Whether the session has ended with it.
     var ends = false
@@ -248,7 +248,12 @@ extension SessionTurn {
             if let failure = plan.failure { return .failure(failure) }
             // A session without a version yet has to be stored, even if its model is that of the start.
             let isUnchanged = result.isUnchanged && cause.mayLeaveVersion && state.version > 0
-            if !isUnchanged { state.activity?.retainShown(of: state.model) }
+            if !isUnchanged {
+                state.activity?.retainShown(of: state.model)
+                if host.isShared, host.writer != nil, state.activity?.storedModel == nil {
+                    state.active().storedModel = state.model
+                }
+            }
             swap(&state.model, &model)
             // A start has no turn, but its tasks must be stored.
             if !isUnchanged {

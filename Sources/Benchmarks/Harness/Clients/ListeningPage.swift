@@ -7,7 +7,15 @@ final class ListeningPage {
     private let descriptor: Int32
 
     /// Opens a page of a new visitor at a path, which shows that revision, and connects it.
-    init(_ path: String = Requests.room, number: Int, revision: String, port: UInt16) throws {
+    ///
+    /// - Parameter cookie: the cookie of a visitor who has a session; nil for a new one.
+    init(
+        _ path: String = Requests.room,
+        number: Int,
+        revision: String,
+        port: UInt16,
+        cookie known: String? = nil
+    ) throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw BenchmarkFailure("No socket could be opened: \(systemError()).") }
         self.descriptor = descriptor
@@ -26,20 +34,24 @@ final class ListeningPage {
         }
         guard isConnected, result == 0 else { throw BenchmarkFailure("No connection: \(systemError()).") }
 
-        let request = Requests.stream(path, page: number, revision: revision)
+        let request = Requests.stream(path, page: number, revision: revision, cookie: known)
         let count = request.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         guard count == request.count else { throw BenchmarkFailure("A page cannot connect: \(systemError()).") }
         var text = ""
         while !text.contains("data: [") {
             text += try Self.receive(from: descriptor)
         }
-        guard text.hasPrefix("HTTP/1.1 200"), let range = text.split(separator: "Set-Cookie: ").dropFirst().first else {
+        let given = text.split(separator: "Set-Cookie: ").dropFirst().first.map { String($0.prefix { $0 != ";" }) }
+        guard text.hasPrefix("HTTP/1.1 200"), let cookie = given ?? known else {
             throw BenchmarkFailure("A page that connects is answered with \(text).")
         }
-        cookie = String(range.prefix { $0 != ";" })
+        self.cookie = cookie
     }
 
-    deinit { close(descriptor) }
+    /// Ends the connection, without a farewell.
+    func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    deinit { Glibc.close(descriptor) }
 
     /// Waits for the next patch.
     func awaitPatch() throws {

@@ -22,6 +22,9 @@ enum Requests {
     /// The paths of the same rows as tables, with a group for each hundred.
     static let shortTable = "/groups/100"
     static let longTable = "/groups/10000"
+    /// The path of a tally that all visitors share, and of the chat.
+    static let tally = "/tally"
+    static let chat = "/chat"
     /// The path of the room.
     static let room = "/room"
 
@@ -83,15 +86,15 @@ enum Requests {
     }
 
     /// Returns the request with which a page's script opens its stream.
-    static func stream(_ path: String, page number: Int, revision: String) -> [UInt8] {
+    static func stream(_ path: String, page number: Int, revision: String, cookie: String? = nil) -> [UInt8] {
         let digits = String(number)
         return message(
             [
                 "GET \(path) HTTP/1.1", "Host: 127.0.0.1", "Accept: text/event-stream", "Sec-Fetch-Site: same-origin",
                 "Elmwood-Page: " + String(repeating: "A", count: max(0, 22 - digits.count)) + digits,
-                "Elmwood-Revision: \(revision)", "Elmwood-Base: \(path)",
+                "Elmwood-Revision: \(revision)", "Elmwood-Base: \(path.prefix { $0 != "?" })",
             ],
-            cookie: nil
+            cookie: cookie
         )
     }
 
@@ -102,7 +105,17 @@ enum Requests {
         more: [String],
         cookie: String?
     ) -> [UInt8] {
-        let body = "message=\(text)"
+        form("message=\(text)", to: path, accept: accept, more: more, cookie: cookie)
+    }
+
+    /// Returns a POST of a form's fields, as a browser sends it.
+    static func form(
+        _ body: String,
+        to path: String,
+        accept: String = "text/html",
+        more: [String] = ["Sec-Fetch-Site: same-origin"],
+        cookie: String? = nil
+    ) -> [UInt8] {
         let lines =
             ["POST \(path) HTTP/1.1", "Host: 127.0.0.1", "Accept: \(accept)"] + more
             + ["Content-Type: application/x-www-form-urlencoded", "Content-Length: \(body.utf8.count)"]

@@ -64,10 +64,7 @@ struct StreamBenchmark {
         // A part of them is reserved for other clients.
         let server = try ElmwoodServer(products, connections: 2 * count + 100)
         defer { server.process.stop() }
-        let page = try server.process.exchange(Requests.get(Requests.room))
-        guard let revision = String(decoding: page.body, as: UTF8.self).attribute("data-revision") else {
-            throw BenchmarkFailure("The page does not say what it shows.")
-        }
+        let revision = try server.process.revision(of: Requests.room)
         func open(_ numbers: Range<Int>) throws -> [ListeningPage] {
             try numbers.map { try ListeningPage(number: $0, revision: revision, port: server.process.port) }
         }
@@ -116,27 +113,11 @@ struct StreamBenchmark {
             }
             return reads
         }
-        let page = try server.process.exchange(Requests.get(Requests.total))
-        guard let revision = String(decoding: page.body, as: UTF8.self).attribute("data-revision") else {
-            throw BenchmarkFailure("The page does not say what it shows.")
-        }
-        let pages = try (1..<(options.pages + 1)).map {
-            try ListeningPage(Requests.total, number: $0, revision: revision, port: server.process.port)
-        }
-        let connection = try Connection(port: server.process.port)
-        var (times, cpu): ([Double], [Double]) = ([], [])
+        let readers = try OpenReaders(of: Requests.total, count: options.pages, on: server.process)
         let before = try reads()
-        for _ in 0..<options.rounds {
-            let begin = WallClock.now
-            let start = try server.process.cpuNanoseconds()
-            // Its answer does not show the page, which would be another read.
-            _ = try connection.exchange(Requests.browserPost("change", to: Requests.total, cookie: pages[0].cookie))
-            for page in pages { try page.awaitPatch() }
-            times.append(Double(WallClock.now - begin) / 1e6)
-            cpu.append(Double(try server.process.cpuNanoseconds() - start) / 1e3 / Double(pages.count))
-        }
+        let changes = try readers.change("change", rounds: options.rounds)
         let each = Double(try reads() - before) / Double(options.rounds)
-        let time = Statistics(times)
+        let time = changes.milliseconds
         return [
             Finding("reads after a change that \(options.pages) pages show", each, atMost: 1, digits: 1, unit: ""),
             Finding(
@@ -146,7 +127,7 @@ struct StreamBenchmark {
                 digits: 0,
                 unit: " ms",
                 detail: "\(time.lowest.rounded(to: 0)) to \(time.highest.rounded(to: 0)) ms; "
-                    + "\(Statistics(cpu).median.rounded(to: 1)) µs CPU a page"
+                    + "\(changes.microsecondsEach.median.rounded(to: 1)) µs CPU a page"
             ),
         ]
     }
@@ -176,7 +157,7 @@ struct StreamBenchmark {
 
 extension String {
     /// Returns the value of the first attribute of that name in a page.
-    fileprivate func attribute(_ name: String) -> String? {
+    func attribute(_ name: String) -> String? {
         guard let range = firstRange(of: name + "=\"") else { return nil }
         return String(self[range.upperBound...].prefix { $0 != "\"" })
     }

@@ -38,9 +38,9 @@ struct ElmwoodServer {
         )
     }
 
-    /// Begins a session of the counter by a first message, and returns its cookies as a browser sends them.
-    func beginSession() throws -> String {
-        let answer = try process.exchange(Requests.browserPost(cookie: nil))
+    /// Begins a session by a first post, by default of the counter, and returns its cookies as a browser sends them.
+    func beginSession(_ post: [UInt8] = Requests.browserPost(cookie: nil)) throws -> String {
+        let answer = try process.exchange(post)
         guard answer.status == 303 else {
             throw BenchmarkFailure("The first message is answered with \(answer.status), not with 303.")
         }

@@ -74,6 +74,15 @@ final class ServerProcess {
         throw BenchmarkFailure("The server's memory cannot be read.")
     }
 
+    /// Returns how many bytes the process has caused to be written to files.
+    func writtenBytes() throws -> Int {
+        let text = String(decoding: try readFile("/proc/\(child.identifier)/io"), as: UTF8.self)
+        for line in text.split(separator: "\n") where line.hasPrefix("write_bytes:") {
+            if let bytes = line.split(separator: " ").last.flatMap({ Int($0) }) { return bytes }
+        }
+        throw BenchmarkFailure("It cannot be read what the server has written.")
+    }
+
     /// Makes the peak of the resident memory begin with its present size.
     func resetPeak() throws { try writeFile("/proc/\(child.identifier)/clear_refs", Array("5".utf8)) }
 
