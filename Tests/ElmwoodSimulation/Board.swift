@@ -3,8 +3,13 @@ import ElmwoodStorage
 
 /// A model that all visitors share: it records the numbers that they have written, in the order of their arrival.
 struct Board: SharedProgram {
-    struct Model: Codable, Equatable, Sendable { var numbers: [Int] = [] }
-    enum Message: Codable, Equatable, Sendable { case add(Int) }
+    struct Model: Codable, Equatable, Sendable {
+        var numbers: [Int] = []
+        /// Who watches, as it was told.
+        var watchers: Set<Watcher> = []
+    }
+
+    enum Message: Codable, Equatable, Sendable { case add(Int), present(Watchers) }
 
     /// Called in the middle of each turn, to run what other threads do at that time.
     let meanwhile: @Sendable () -> Void
@@ -20,9 +25,19 @@ struct Board: SharedProgram {
         case .add(let number):
             if Self.isRefused(number) { throw Problem("not this one") }
             model.numbers.append(number)
+        case .present(let watchers):
+            model.watchers.formUnion(watchers.came)
+            model.watchers.subtract(watchers.went)
+            // What has come and gone beside the whole leads to the whole.
+            if model.watchers != Set(watchers.all) { model.watchers = [Watcher(id: "", name: "not the whole")] }
         }
         return .none
     }
+
+    func subscriptions(_ model: Model) -> [Subscription<Self>] { [.watchers(Message.present)] }
+
+    /// The board that pages watch.
+    static let watched = SharedAddress(Board.self, 0)
 
     /// Whether the update refuses a number.
     static func isRefused(_ number: Int) -> Bool { number % 11 == 4 }

@@ -99,6 +99,7 @@ struct Ledger: Program {
         let rows = try readRows(of: model, on: page)
         let shown = Shown(model, plan, rows ?? [:])
         if rows != nil { views.note(shown) }
+        if shares, page.isLive { noteThatViewUses(SharedWatch(Board.watched, as: "page")) }
         let count = model.entries.count
         return Document("Ledger") {
             output { "\(model.turns) \(count) \(model.entries.digest)" }

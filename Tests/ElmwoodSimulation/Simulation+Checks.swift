@@ -172,7 +172,26 @@ extension Simulation {
         for visitor in visitors where !visitor.isThief { checkAtRest(visitor) }
         for page in openPages { checkRows(page) }
         checkKept()
+        checkWatchers()
         expect(truth.shared.lost == nil, "\(truth.shared.lost ?? 0) was sent to a board, and has not arrived")
+    }
+
+    /// The board has been told who watches it.
+    private func checkWatchers() {
+        // Where sessions are evicted all the time, somebody may have gone just now.
+        guard configuration.shares, !isCrowded, let registry = current.flatMap({ processes[$0] })?.registry else {
+            return
+        }
+        let present = Set(registry.watchers(of: Board.watched))
+        let told = registry.sharedModel(at: Board.watched, as: Board.self)?.watchers ?? []
+        expect(told == present, "the board knows of \(told), and \(present) watch it")
+        // A visitor is one watcher, however many pages are open, if the view of one of them reads anything. The server may not have
+        // noticed that others have gone.
+        let open = openPages.filter {
+            $0.visitor.hasScript && $0.isLoaded && plan(of: $0) != [] && !$0.visitor.mayHaveLost
+        }
+        let visitors = Set(open.map(\.visitor.index)).count
+        expect(present.count >= visitors, "\(visitors) visitors have pages open, and \(present.count) watch")
     }
 
     /// A process does not know what other processes do: only one continues.

@@ -57,7 +57,7 @@ package final class SharedWatch: ViewInput {
     package let address: SharedAddress
     package let name: String
 
-    init(_ address: SharedAddress, as name: String) {
+    package init(_ address: SharedAddress, as name: String) {
         self.address = address
         self.name = name
     }

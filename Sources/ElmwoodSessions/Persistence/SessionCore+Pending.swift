@@ -99,7 +99,9 @@ extension SessionCore {
             state.stored = version
             guard let activity = state.activity else { return ([], [], nil) }
             defer { activity.claimed = [] }
-            if activity.storedModel != nil { activity.storedModel = state.version == version ? nil : activity.writtenModel }
+            if activity.storedModel != nil {
+                activity.storedModel = state.version == version ? nil : activity.writtenModel
+            }
             activity.writtenModel = nil
             let mail = activity.mail.takeStored(version)
             var due = activity.removePending(upTo: version)

@@ -14,31 +14,36 @@ final class PageWatches: Sendable {
 
     init(_ watchers: SharedWatchers, isAway: Bool) {
         self.watchers = watchers
-        state = OrderedMutex(.leaf, State(isAway: isAway))
+        state = OrderedMutex(.watches, State(isAway: isAway))
     }
 
     deinit {
         let left = state.withLock { $0.isAway ? [] : $0.watched }
-        if !left.isEmpty { watchers.change(came: [], went: left) }
+        tell(watchers.change(came: [], went: left))
     }
 
     /// The page shows these now.
     func show(_ watched: Set<SharedWatchers.Watched>) {
-        let former = state.withLock { state -> Set<SharedWatchers.Watched> in
-            defer { state.watched = watched }
-            return state.isAway ? watched : state.watched
-        }
-        guard former != watched else { return }
-        watchers.change(came: watched.subtracting(former), went: former.subtracting(watched))
+        tell(
+            state.withLock { state in
+                let former = state.watched
+                state.watched = watched
+                if state.isAway || former == watched { return [] }
+                return watchers.change(came: watched.subtracting(former), went: former.subtracting(watched))
+            }
+        )
     }
 
     /// The page's connection was lost, or is there again.
     func setAway(_ isAway: Bool) {
-        let changed = state.withLock { state -> Set<SharedWatchers.Watched> in
-            defer { state.isAway = isAway }
-            return state.isAway == isAway ? [] : state.watched
-        }
-        guard !changed.isEmpty else { return }
-        watchers.change(came: isAway ? [] : changed, went: isAway ? changed : [])
+        tell(
+            state.withLock { state in
+                guard state.isAway != isAway else { return [] }
+                state.isAway = isAway
+                return watchers.change(came: isAway ? [] : state.watched, went: isAway ? state.watched : [])
+            }
+        )
     }
+
+    private func tell(_ changed: Set<SharedAddress>) { for address in changed { watchers.changed(address) } }
 }

@@ -60,6 +60,9 @@ extension SessionRegistry {
         return host.peek(SessionKey(sharedProgram: address.program, key: address.key).id)?.current?.value as? S.Model
     }
 
+    /// Returns who shows a shared model under a name, for a test.
+    package func watchers(of address: SharedAddress) -> [Watcher] { watchers.present(at: address) }
+
     /// Sends a message to a shared model from outside of all programs, for a test.
     package func send<S: SharedProgram>(
         _ message: S.Message,

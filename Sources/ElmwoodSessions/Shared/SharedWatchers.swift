@@ -46,9 +46,11 @@ package final class SharedWatchers: Sendable {
         return watchers.sorted { $0.value.number < $1.value.number }.map(\.key)
     }
 
-    /// Open pages have begun to show models, and shown others no longer.
-    func change(came: some Sequence<Watched>, went: some Sequence<Watched>) {
-        let changed = state.withLock { state -> Set<SharedAddress> in
+    /// Open pages have begun to show models, and show others no longer.
+    ///
+    /// - Returns: the models that are to be told (``changed(_:)``).
+    func change(came: Set<Watched>, went: Set<Watched>) -> Set<SharedAddress> {
+        state.withLock { state -> Set<SharedAddress> in
             var changed: Set<SharedAddress> = []
             for watched in came {
                 state.number += 1
@@ -66,7 +68,6 @@ package final class SharedWatchers: Sendable {
             }
             return changed
         }
-        for address in changed { self.changed(address) }
     }
 
     /// The model is told what has changed, once the changes of some time have been gathered.

@@ -22,9 +22,11 @@ struct OpenReaders {
         let revision = try process.revision(of: path)
         let first = try ListeningPage(path, number: 0, revision: revision, port: process.port)
         let before = try process.residentBytes()
-        pages = try [first] + (1..<count).map {
-            try ListeningPage(path, number: $0, revision: revision, port: process.port)
-        }
+        pages =
+            try [first]
+            + (1..<count).map {
+                try ListeningPage(path, number: $0, revision: revision, port: process.port)
+            }
         bytesEach = Double(try process.residentBytes() - before) / Double(max(1, count - 1))
     }
 
