@@ -9,7 +9,8 @@ import Testing
 
 @testable import Elmwood
 @testable import ElmwoodSessions
-@testable import ElmwoodCounterExample
+@testable import ElmwoodChatExample
+import ElmwoodCounterExample
 
 /// The pages for a site's operator.
 @Suite struct AdminTests {
@@ -96,6 +97,24 @@ import Testing
                 #"elmwood_refusals_total{reason="not_offered"} 1"#,
                 #"elmwood_sessions{program="/counter"} 1"#,
                 #"elmwood_pages{program="/counter"} 1"#,
+            ]
+            #expect(try missing(expected, from: admin) == [])
+        }
+    }
+
+    @Test func `Shared models are counted under their program's name`() throws {
+        let mount = { (site: inout Site) in
+            site.share(Room())
+            site.mount(Chat(), at: "/chat")
+        }
+        try serve(mounting: mount) { site, admin in
+            let entered = try request("POST", "/chat", port: site.port, body: "form=introduction&name=Ada")
+            let cookie = try #require(entered["set-cookie"]).prefix { $0 != ";" }
+            let headers: KeyValuePairs = ["Cookie": "\(cookie)"]
+            _ = try request("POST", "/chat", port: site.port, headers: headers, body: "form=remark&text=Hello")
+            let expected = [
+                #"elmwood_sessions{program="Room"} 1"#, #"elmwood_watchers{program="Room"} 0"#,
+                #"elmwood_turn_duration_seconds_count{program="Room"} 1"#,
             ]
             #expect(try missing(expected, from: admin) == [])
         }

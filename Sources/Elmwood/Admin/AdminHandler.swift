@@ -88,6 +88,7 @@ final class AdminHandler: Handler {
         write("elmwood_tasks", "Pending effects and delayed messages.") { $0.tasks }
         write("elmwood_subscriptions", "Running subscriptions.") { $0.subscriptions }
         write("elmwood_waiting_messages", "Messages and posts that wait for their turn.") { $0.waitingMessages }
+        write("elmwood_watchers", "Those of whom shared models were told that they watch.") { $0.watchers }
         write("elmwood_unwritten_sessions", "Sessions whose latest state is not stored yet.") { $0.unwritten }
     }
 }

@@ -16,6 +16,8 @@ package struct SessionStatistics: Equatable, Sendable {
     package var subscriptions = 0
     /// Messages and posts that wait for their turn.
     package var waitingMessages = 0
+    /// Those of whom shared models were told that they watch.
+    package var watchers = 0
     /// Sessions whose latest state is not stored yet.
     package var unwritten = 0
 }
@@ -48,6 +50,7 @@ extension SessionCore {
             own.tasks = activity.tasks.count
             own.subscriptions = activity.sources.count
             own.waitingMessages = activity.waiting
+            own.watchers = activity.told.count
             return own
         }
         statistics.sessions += own.sessions
@@ -57,6 +60,7 @@ extension SessionCore {
         statistics.tasks += own.tasks
         statistics.subscriptions += own.subscriptions
         statistics.waitingMessages += own.waitingMessages
+        statistics.watchers += own.watchers
         statistics.unwritten += own.unwritten
     }
 }
