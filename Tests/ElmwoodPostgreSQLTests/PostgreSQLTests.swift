@@ -157,7 +157,8 @@ import Testing
             try await group.waitForAll()
         }
         #expect(try await database.values("SELECT n FROM t", as: Int.self) == [2, 2])
-        #expect(attempts.count == 3)
+        // The one that was tried again may be faster than the other, and wait for it once more.
+        #expect(attempts.count >= 3)
     }
 
     @Test func `A conflict that does not end is an error after the allowed attempts`() async throws {
