@@ -205,6 +205,10 @@ struct WatcherTests {
         ada.stream?.end()
         site.environment.advance(by: .seconds(4))
         try await site.connect(ada)
+        // And once more.
+        ada.stream?.end()
+        site.environment.advance(by: .seconds(4))
+        try await site.connect(ada)
         site.environment.advance(by: .seconds(20))
         _ = try await site.open("Bob")
         await site.expect(["Ada/", "Bob/"])

@@ -8,6 +8,9 @@ final class PageWatches: Sendable {
         var isAway: Bool
     }
 
+    /// How long a page counts whose connection was lost.
+    static let absence: Duration = .seconds(5)
+
     /// What the page shows.
     private let state: OrderedMutex<State>
     private let watchers: SharedWatchers

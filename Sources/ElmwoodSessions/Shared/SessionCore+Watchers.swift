@@ -8,7 +8,8 @@ import ElmwoodViewTree
 extension SessionTurn {
     /// Tells a shared model who has come and gone since it was told last.
     borrowing func tellWatchers(_ source: Source) {
-        guard let address = host.sharedAddress else { return }
+        // While the process hands over, the pages connect with the next one.
+        guard let address = host.sharedAddress, !(host.writer?.isHandingOver ?? false) else { return }
         let present = host.registry.watchers.present(at: address)
         let (told, awaitsReturn) = session.state.withLock { state in
             (state.activity?.told ?? [], state.activity?.awaitsWatchers ?? false)
@@ -85,6 +86,7 @@ extension SessionCore {
 
     /// Who has not returned has gone.
     private func endReturn() {
+        if host.writer?.isHandingOver ?? false { return }
         state.withLock { $0.activity?.awaitsWatchers = false }
         host.writer?.lease(self)
         if let address = host.sharedAddress { host.registry.watchers.changed(address) }
@@ -121,9 +123,14 @@ extension SessionCore {
     /// After some time, a page whose connection was lost does not count as open for those who watch it.
     func watchAway(of id: PageID) {
         guard state.withLock({ $0.page(id)?.reads?.watches != nil }) else { return }
-        _ = host.environment.schedule(.milliseconds(Lease.life)) { [weak self] in
-            let watches = self?.state.withLock { state -> PageWatches? in
-                guard let page = state.page(id), page.wake == nil, !page.isHidden else { return nil }
+        _ = host.environment.schedule(PageWatches.absence) { [weak self] in
+            guard let self else { return }
+            let now = host.environment.now()
+            let watches = state.withLock { state -> PageWatches? in
+                // It may have been connected again, and have lost that connection as well.
+                guard let page = state.page(id), page.wake == nil, !page.isHidden,
+                    now - page.awaySince >= PageWatches.absence
+                else { return nil }
                 return page.reads?.watches
             }
             watches?.setAway(true)
