@@ -112,7 +112,16 @@ package struct SharedAddress: Hashable, Codable, Sendable, CustomStringConvertib
     }
 
     /// The topic whose change says that the model has changed. No program can name it by mistake.
-    package var topic: String { "\u{1}\(program)/\(key)" }
+    package var topic: String { "\(Self.mark)\(program)/\(key)" }
+
+    /// The model that a topic is about; nil if it is a program's own topic.
+    package init?(topic: String) {
+        let parts = topic.dropFirst().split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard topic.first == Self.mark, parts.count == 2 else { return nil }
+        self.init(program: String(parts[0]), key: String(parts[1]))
+    }
+
+    private static let mark: Character = "\u{1}"
 
     package var description: String { "\(program).self, \(String(reflecting: key))" }
 }

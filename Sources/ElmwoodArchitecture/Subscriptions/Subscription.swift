@@ -186,7 +186,8 @@ extension Subscription: CustomStringConvertible {
     public var description: String {
         switch kind {
         case .every(let time, let message): "every(\(time), \(message))"
-        case .topic(let name, _): "topic(\(String(reflecting: name)))"
+        case .topic(let name, _):
+            SharedAddress(topic: name).map { "changes(of: \($0))" } ?? "topic(\(String(reflecting: name)))"
         case .page(let event, let message):
             switch event {
             case .opened: "pageOpened(\(message))"

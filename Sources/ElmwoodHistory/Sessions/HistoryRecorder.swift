@@ -356,7 +356,7 @@ extension TurnRecord.Origin {
         case .delayed: "delayed"
         case .storage(let key): "stored \(key)"
         case .clock: "clock"
-        case .topic(let name): "topic \(name)"
+        case .topic(let name): SharedAddress(topic: name).map { "changes of \($0)" } ?? "topic \(name)"
         case .delivered: "another program"
         case .watchers: "watchers"
         case .sent: "sent"

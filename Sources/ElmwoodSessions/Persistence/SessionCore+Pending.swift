@@ -76,7 +76,7 @@ extension SessionCore {
         for task in committed.begun { if case .message = task.work { begin(task) } }
         if !committed.deliveries.isEmpty { beginDelivery() }
         if host.writer == nil, !committed.isUnchanged, let topic = host.sharedTopic {
-            host.registry.reads.changed(topic)
+            tellOfChange(on: topic, committed.model)
         }
         guard !committed.begun.isEmpty || !committed.broadcasts.isEmpty else { return }
         let own = Pending(version: committed.version, tasks: committed.begun, broadcasts: committed.broadcasts)

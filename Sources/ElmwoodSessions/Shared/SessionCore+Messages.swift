@@ -271,18 +271,18 @@ extension SessionCore {
 
     /// A shared model has another value in the store. One that has ended there is forgotten.
     func sharedModelChanged(_ topic: String) {
-        let isEnding = state.withLock { state in
-            guard state.life == .ending else { return false }
+        let (isEnding, model) = state.withLock { state in
+            guard state.life == .ending else { return (false, state.activity?.storedModel ?? state.model) }
             state.life = .ended
-            return true
+            return (true, state.model)
         }
-        if isEnding { endShared() } else { host.registry.reads.changed(topic) }
+        if isEnding { endShared() } else { tellOfChange(on: topic, model) }
     }
 
     private func endShared() {
         host.registry.forget(self)
         end()
-        if let topic = host.sharedTopic { host.registry.reads.changed(topic) }
+        if let topic = host.sharedTopic { tellOfChange(on: topic, nil) }
         // What still waits begins a new model.
         host.registry.wake(host.key(id))
     }

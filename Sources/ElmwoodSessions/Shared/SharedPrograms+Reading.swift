@@ -4,6 +4,9 @@ import ElmwoodStorage
 // What views read of shared models.
 
 extension SharedPrograms {
+    /// Returns a model as it is stored.
+    func model(at address: SharedAddress) async throws -> AnyModel { try await host(of: address).sharedModel() }
+
     /// Returns the model that a view reads, if it is in memory.
     func heldValue(of request: ReadRequest) -> ReadValue? {
         guard let address = request.shared, let host = try? host(of: address) else { return nil }

@@ -111,6 +111,7 @@ extension SessionCore {
             }
             let topics = host.registry.topics
             source.began { topics.leave(name, as: id) }
+            if let address = SharedAddress(topic: name) { sendPresentModel(at: address, to: source) }
         case .running(let effect, _):
             perform(effect, for: source)
         case .watchers:
@@ -229,6 +230,7 @@ extension SessionTurn {
     borrowing func carryOut(_ payload: Payload?, from source: Source) {
         defer { if payload == nil { source.ticked() } }
         if source.subject.isOfWatchers { return tellWatchers(source) }
+        let payload = source.next(payload)
         for subscription in source.subscriptions {
             guard !source.isEnded else { return }
             switch subscription.kind {

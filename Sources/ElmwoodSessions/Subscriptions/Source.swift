@@ -12,6 +12,9 @@ final class Source: Sendable {
         var isEnded = false
         /// Whether a tick waits for its turn.
         var isTicking = false
+        /// The shared model with which it begins, unless it receives a change first.
+        var first: Payload?
+        var hasReceived = false
         /// The time at which its effect began.
         var since = Duration.zero
         /// The number of consecutive times that its effect ended early.
@@ -70,6 +73,20 @@ final class Source: Sendable {
     /// Records that the waiting tick has had its turns.
     func ticked() {
         state.withLock { $0.isTicking = false }
+    }
+
+    /// Sets the shared model with which it begins.
+    func begin(with payload: Payload) { state.withLock { $0.first = payload } }
+
+    /// Returns the payload of which its subscriptions make messages now: the received one, or else that with which it begins, if it
+    /// has received none before.
+    func next(_ received: Payload?) -> Payload? {
+        state.withLock { state in
+            let payload = received ?? (state.hasReceived ? nil : state.first)
+            state.first = nil
+            if payload != nil { state.hasReceived = true }
+            return payload
+        }
     }
 
     /// Records when its effect began.

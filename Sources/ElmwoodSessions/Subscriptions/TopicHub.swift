@@ -31,6 +31,9 @@ final class TopicHub: Sendable {
     /// The number of subscribers of all topics.
     var count: Int { state.withLock { state in state.listeners.values.reduce(0) { $0 + $1.count } } }
 
+    /// Whether anybody subscribes to the topic.
+    func hasListeners(on topic: String) -> Bool { state.withLock { $0.listeners[topic] != nil } }
+
     func listen(to topic: String, as id: ObjectIdentifier, _ listener: @escaping Listener) {
         state.withLock { $0.listeners[topic, default: OrderedObjects()][id] = listener }
     }

@@ -114,6 +114,7 @@ enum SwiftText {
         switch subscription.kind {
         case .every(let duration, let message): ".every(\(time(duration)), \(of(message)))"
         case .watchers: ".watchers(…)"
+        case .topic(let name, _) where SharedAddress(topic: name) != nil: ".\(subscription)"
         case .topic(let name, _): ".topic(\(String(reflecting: name)), …)"
         case .page(let event, let message):
             switch event {
