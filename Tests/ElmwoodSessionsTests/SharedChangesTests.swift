@@ -73,7 +73,9 @@ struct SharedChangesTests {
             await site.show(ada)?.model.heard.last == ["room 1"]
         }
         _ = await site.post(bob, .go(2))
-        await eventually("another room is another subscription") { await site.show(bob)?.model.heard.last == ["room 2"] }
+        await eventually("another room is another subscription") {
+            await site.show(bob)?.model.heard.last == ["room 2"]
+        }
         let count = await site.show(bob)?.model.heard.count
         _ = await site.post(ada, .send(.said("b")))
         await eventually("Ada hears it") { await site.show(ada)?.model.heard.last == ["room 1", "b"] }
