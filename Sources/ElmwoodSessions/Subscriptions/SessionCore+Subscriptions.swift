@@ -229,7 +229,11 @@ extension SessionTurn {
     /// Runs the turns for a tick or a payload, one for each subscription to the source.
     borrowing func carryOut(_ payload: Payload?, from source: Source) {
         defer { if payload == nil { source.ticked() } }
-        if source.subject.isOfWatchers { return tellWatchers(source) }
+        if source.subject.isOfWatchers {
+            // Who comes from now on may be missing in what the model is told, and is told of by another turn.
+            source.ticked()
+            return tellWatchers(source)
+        }
         let payload = source.next(payload)
         for subscription in source.subscriptions {
             guard !source.isEnded else { return }
