@@ -105,6 +105,11 @@ struct SharedChangesTests {
         await eventually("it has the next") { mirror() == ["room 1", "a"] }
     }
 
+    @Test func `Such a subscription is described as it is written`() {
+        let subscriptions = Follower().subscriptions(Follower.Model())
+        #expect("\(subscriptions)" == #"[changes(of: Room.self, "1")]"#)
+    }
+
     @Test func `A program that the site does not share is named in the log`() async throws {
         let site = site(isStored: false, shares: false)
         _ = await site.enter(.go(1))

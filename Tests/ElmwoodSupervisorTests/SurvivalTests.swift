@@ -66,7 +66,7 @@ struct SurvivalTests: Sendable {
             await eventually("one of them is back") { watchers() == [1, 2] }
             server.replaceWorker()
             for client in clients.prefix(2) { client.open() }
-            // A client that ends while the server goes on.
+            // This client ends, and the server continues.
             clients[0].vanish()
             await eventually("it has gone") { watchers() == [2] }
         }

@@ -155,31 +155,39 @@ extension SessionCore {
             state.activity?.defersEffects = true
             return state.stored
         }
-        claim(over: version, after: left)
+        afterLease(over: version, in: left) { $0.claim() }
     }
 
-    /// Stores the session again once no other process can be performing its effects. They then belong to this process.
+    /// Calls the function once no other process can have the lease on the session's work.
     ///
-    /// - Parameter version: the version that the other process has stored.
-    private func claim(over version: UInt64?, after milliseconds: Int64) {
+    /// - Parameters:
+    ///   - version: the version that the other process has stored.
+    ///   - milliseconds: how long its lease lasts, as far as is known.
+    func afterLease(
+        over version: UInt64?,
+        in milliseconds: Int64,
+        _ done: @escaping @Sendable (SessionCore) -> Void
+    ) {
         _ = host.environment.schedule(.milliseconds(milliseconds)) { [weak self] in
             guard let self else { return }
-            guard state.withLock({ $0.stored == version }) else { return claim() }
+            guard let writer = host.writer, state.withLock({ $0.stored == version }) else { return done(self) }
             // The other process may have renewed its lease.
-            host.writer?.load(host.key(id)) { result in
+            writer.load(host.key(id)) { result in
                 switch result {
                 case .success(let stored):
                     let left = max(0, stored?.due ?? 0) - self.host.registry.millisecondsSince1970
                     // Clocks may differ by as much as a lease. A later time was written before a clock was set back.
                     let isOthers = left > 0 && stored?.version == version && left <= 2 * Lease.life
-                    if isOthers { self.claim(over: version, after: min(left, Lease.life)) } else { self.claim() }
+                    guard isOthers else { return done(self) }
+                    self.afterLease(over: version, in: min(left, Lease.life), done)
                 case .failure:
-                    self.claim(over: version, after: Lease.life)
+                    self.afterLease(over: version, in: Lease.life, done)
                 }
             }
         }
     }
 
+    /// Stores the session again, since no other process can be performing its effects. They then belong to this process.
     private func claim() {
         let isToStore = state.withLock { state in
             guard !state.hasEnded, let activity = state.activity else { return false }

@@ -51,9 +51,7 @@ extension SessionCommand {
         case .broadcast(let topic, let payload): kind = .broadcast(topic, payload)
         case .changed(let topic): kind = .changed(topic)
         case .deliver(let delivery):
-            let recipient = delivery.recipient
-            let key = SessionKey(sharedProgram: recipient.program, key: recipient.key)
-            kind = .deliver(SessionDelivery(delivery), to: key)
+            kind = .deliver(SessionDelivery(delivery), to: delivery.recipient.sessionKey)
         case .renewSession: kind = .renewSession
         case .endSession(let everywhere): kind = .endSession(everywhere: everywhere)
         case .removeAll: kind = .removeAll

@@ -110,13 +110,13 @@ final class PageReads: Sendable {
     /// The shared models that the page shows under a name; nil if it never did that.
     var watches: PageWatches? { state.withLock { $0.watches } }
 
-    /// The page shows these shared models under a name.
-    func watch(_ watched: Set<SharedWatchers.Watched>, in watchers: SharedWatchers, isOpen: Bool) {
-        let watches = state.withLock { state -> PageWatches? in
-            if state.watches == nil, !watched.isEmpty { state.watches = PageWatches(watchers, isAway: !isOpen) }
-            return state.watches
+    /// Returns the shared models that the page shows under a name, from now on at the latest.
+    func watches(in watchers: SharedWatchers, isOpen: Bool) -> PageWatches {
+        state.withLock { state in
+            let watches = state.watches ?? PageWatches(watchers, isAway: !isOpen)
+            state.watches = watches
+            return watches
         }
-        watches?.show(watched)
     }
 
     /// Drops what must be read again for a request of the page at another address.

@@ -1,11 +1,21 @@
 import ElmwoodArchitecture
+import ElmwoodStorage
 
 /// The shared models that one open page shows under a name. While this exists, the page counts as open.
 final class PageWatches: Sendable {
     private struct State {
         var watched: Set<SharedWatchers.Watched> = []
+        /// What the same was made of.
+        var shown: Shown?
         /// Whether the page does not count: it has no connection yet, or it was lost some time ago.
         var isAway: Bool
+    }
+
+    /// What a page shows, as its view says it.
+    private struct Shown: Equatable {
+        let names: [SharedAddress: Set<String>]
+        let visitor: VisitorID
+        let path: String
     }
 
     /// How long a page counts whose connection was lost.
@@ -25,14 +35,23 @@ final class PageWatches: Sendable {
         tell(watchers.change(came: [], went: left))
     }
 
-    /// The page shows these now.
-    func show(_ watched: Set<SharedWatchers.Watched>) {
+    /// The page of the visitor shows these now. It is called for each rendering, and nearly always they are the same.
+    func show(_ named: [SharedWatch], by visitor: VisitorID, at path: String) {
+        let names = Dictionary(named.map { ($0.address, Set([$0.name])) }) { $0.union($1) }
+        let shown = Shown(names: names, visitor: visitor, path: path)
         tell(
             state.withLock { state in
-                let former = state.watched
-                state.watched = watched
-                if state.isAway || former == watched { return [] }
-                return watchers.change(came: watched.subtracting(former), went: former.subtracting(watched))
+                guard state.shown != shown else { return [] }
+                state.shown = shown
+                let (former, id) = (state.watched, visitor.publicName)
+                state.watched = Set(
+                    named.map { watch in
+                        let watcher = Watcher(id: id, name: watch.name, path: path)
+                        return SharedWatchers.Watched(address: watch.address, watcher: watcher)
+                    }
+                )
+                if state.isAway { return [] }
+                return watchers.change(came: state.watched.subtracting(former), went: former.subtracting(state.watched))
             }
         )
     }

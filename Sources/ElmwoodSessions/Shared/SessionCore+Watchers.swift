@@ -60,28 +60,15 @@ extension SessionCore {
     ///
     /// - Parameter due: until when another process may have their pages, in milliseconds since 1970.
     func awaitWatchers(due: Int64?) {
-        let version = state.withLock { state -> UInt64? in
-            guard let activity = state.activity, !activity.told.isEmpty else { return nil }
+        let isWatched = state.withLock { state in
+            guard let activity = state.activity, !activity.told.isEmpty else { return false }
             activity.awaitsWatchers = true
-            return state.version
+            return true
         }
-        guard let version else { return }
+        guard isWatched else { return }
         let left = max(0, due ?? 0) - host.registry.millisecondsSince1970
-        awaitWatchers(after: version, for: min(max(left, Lease.shortestReturn), Lease.life))
-    }
-
-    private func awaitWatchers(after version: UInt64, for milliseconds: Int64) {
-        _ = host.environment.schedule(.milliseconds(milliseconds)) { [weak self] in
-            guard let self else { return }
-            guard let writer = host.writer, state.withLock({ $0.stored == version }) else { return endReturn() }
-            // The other process may have renewed its lease.
-            writer.load(host.key(id)) { result in
-                let stored = try? result.get()
-                let left = max(0, stored?.due ?? 0) - self.host.registry.millisecondsSince1970
-                let isOthers = left > 0 && stored?.version == version && left <= 2 * Lease.life
-                if isOthers { self.awaitWatchers(after: version, for: left) } else { self.endReturn() }
-            }
-        }
+        let version = state.withLock { $0.stored }
+        afterLease(over: version, in: min(max(left, Lease.shortestReturn), Lease.life)) { $0.endReturn() }
     }
 
     /// Who has not returned has gone.
@@ -98,7 +85,7 @@ extension SessionRegistry {
     func wakeWatched(_ address: SharedAddress) {
         if writer?.isHandingOver ?? false { return }
         guard let host = try? shared.host(of: address) else { return }
-        let key = SessionKey(sharedProgram: address.program, key: address.key)
+        let key = address.sessionKey
         if let held = find(key.id, of: host) { return held.checkSubscriptions() }
         let subscribes = (try? host.start(Visit()))?.model.subscriptions.contains { $0.isOfWatchers } ?? false
         host.withRecipient(key, begins: subscribes) { _ in }
@@ -109,15 +96,13 @@ extension SessionCore {
     /// Records that an open page shows shared models under a name.
     func noteWatches(of inputs: [any ViewInput], path: String, _ id: PageID, _ reads: PageReads?) {
         guard let reads else { return }
-        var watched: Set<SharedWatchers.Watched> = []
-        for case let watch as SharedWatch in inputs {
-            let watcher = Watcher(id: visitor.publicName, name: watch.name, path: path)
-            watched.insert(SharedWatchers.Watched(address: watch.address, watcher: watcher))
-        }
-        if watched.isEmpty, reads.watches == nil { return }
+        let named = inputs.compactMap { $0 as? SharedWatch }
+        if named.isEmpty, reads.watches == nil { return }
         // A page whose script has only sent requests so far is not open.
-        let isOpen = state.withLock { state in state.page(id).map { $0.wake != nil || $0.isHidden } ?? false }
-        reads.watch(watched, in: host.registry.watchers, isOpen: isOpen)
+        let (visitor, isOpen) = state.withLock { state in
+            (state.visitor, state.page(id).map { $0.wake != nil || $0.isHidden } ?? false)
+        }
+        reads.watches(in: host.registry.watchers, isOpen: isOpen).show(named, by: visitor, at: path)
     }
 
     /// After some time, a page whose connection was lost does not count as open for those who watch it.

@@ -10,7 +10,7 @@ extension SharedPrograms {
     /// Returns the model that a view reads, if it is in memory.
     func heldValue(of request: ReadRequest) -> ReadValue? {
         guard let address = request.shared, let host = try? host(of: address) else { return nil }
-        let held = host.find(SessionKey(sharedProgram: address.program, key: address.key).id)
+        let held = host.find(address.sessionKey.id)
         return (try? held?.storedModel()).map { ReadValue(of: request, .success($0.value)) }
     }
 
@@ -28,7 +28,7 @@ extension SharedPrograms {
 extension SessionHost {
     /// Returns the shared model as it is stored: that of the start if nobody has sent anything to it.
     fileprivate func sharedModel() async throws -> AnyModel {
-        let key = SessionKey(sharedProgram: name, key: place ?? "")
+        let key = SharedAddress(program: name, key: place ?? "").sessionKey
         if let held = find(key.id) { return try held.storedModel() }
         if let writer {
             let loaded: SessionCore? = try await withCheckedThrowingContinuation { continuation in
@@ -60,7 +60,7 @@ extension SessionRegistry {
     /// Returns a shared model that is in memory, for a test; nil if nobody has sent it anything.
     package func sharedModel<S: SharedProgram>(at address: SharedAddress, as program: S.Type) -> S.Model? {
         guard let host = try? shared.host(of: address) else { return nil }
-        return host.peek(SessionKey(sharedProgram: address.program, key: address.key).id)?.current?.value as? S.Model
+        return host.peek(address.sessionKey.id)?.current?.value as? S.Model
     }
 
     /// Returns who shows a shared model under a name, for a test.
@@ -74,7 +74,7 @@ extension SessionRegistry {
         from sender: Sender
     ) {
         guard let json = try? JSON.encode(Delivered(message, from: sender)) else { return }
-        let key = SessionKey(sharedProgram: address.program, key: address.key)
+        let key = address.sessionKey
         deliver(StoredMessage(to: key, content: json, name: environment.bits()))
     }
 }

@@ -132,6 +132,11 @@ extension SessionRegistry {
     }
 }
 
+extension SharedAddress {
+    /// The key under which the model is stored and held.
+    var sessionKey: SessionKey { SessionKey(sharedProgram: program, key: key) }
+}
+
 extension SessionHost {
     /// The address of the shared model; nil if the sessions are visitors'.
     var sharedAddress: SharedAddress? { isShared ? place.map { SharedAddress(program: name, key: $0) } : nil }

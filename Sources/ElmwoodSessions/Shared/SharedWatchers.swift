@@ -1,7 +1,7 @@
 import ElmwoodArchitecture
 
 /// Who shows shared models under a name, on open pages of this process.
-package final class SharedWatchers: Sendable {
+final class SharedWatchers: Sendable {
     /// Somebody, and what they show.
     struct Watched: Hashable, Sendable {
         let address: SharedAddress
