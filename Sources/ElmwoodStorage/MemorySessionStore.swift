@@ -275,6 +275,7 @@ extension MemorySessionStore.State {
             guard self[key.id][key]?.version == version else { return false }
             self[key.id][key]?.due = due
             return true
+        case .tell: return false
         }
     }
 }
@@ -287,7 +288,7 @@ extension MemorySessionStore.State {
             .end(let key, _, _):
             [key.id]
         case .remove(let id), .touch(let id, _), .identify(let id, _): [id]
-        case .send, .removeMessages: []
+        case .send, .removeMessages, .tell: []
         case .removeAll(let owner, let exception): ids(of: owner, except: exception)
         case .renew(let id, let renewal): [id, renewal.successor]
         }

@@ -190,6 +190,7 @@ package final class Simulation {
         case .touch(let id, _): "touch \(name(id))"
         case .postpone(let key, let due, let version):
             "postpone \(name(key.id))\(key.path) \(version) \(due == nil ? "for ever" : "")"
+        case .tell(let topic, _): "tell \(topic)"
         }
     }
 

@@ -91,7 +91,7 @@ struct Truth {
                         fault = fault ?? "a session of a visitor was removed that nobody has ended"
                     }
                 }
-            case .touch, .identify, .removeMessages, .end: break
+            case .touch, .identify, .removeMessages, .end, .tell: break
             }
         }
         return fault

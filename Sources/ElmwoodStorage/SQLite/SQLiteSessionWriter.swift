@@ -160,6 +160,8 @@ final class SQLiteSessionWriter: @unchecked Sendable {
                 .integer(orNull: due),
                 .integer(Int64(bitPattern: version))
             ) > 0
+        // Processes of one machine that share a file are not told.
+        case .tell: false
         }
     }
 

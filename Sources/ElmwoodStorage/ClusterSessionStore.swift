@@ -1,0 +1,51 @@
+/// A session store that several nodes share: equal processes of one site, on one machine or on several. Through it, each learns what
+/// the others do.
+///
+/// ```swift
+/// store.join { events in
+///     for case .saved(let key, _) in events { … }
+/// }
+/// ```
+public protocol ClusterSessionStore: SessionStore {
+    /// Joins the nodes: from then on the function is called with what other nodes commit.
+    ///
+    /// It is called in the order of the commits, one call at a time, and soon after each. What this node commits itself is not told
+    /// to it.
+    ///
+    /// - Parameter receive: It must return soon: further events wait for it.
+    func join(_ receive: @escaping @Sendable ([ClusterEvent]) -> Void)
+
+    /// The position of this node's latest commit in the order of all nodes' commits, once ``SessionStore/commit(_:)`` has returned.
+    /// Positions never decrease. Zero if it has committed nothing yet.
+    var position: UInt64 { get }
+
+    /// The position up to which this node was told of all commits of others.
+    ///
+    /// A node whose number is at least the ``position`` of another one shows nothing that is older than what that one has shown.
+    var received: UInt64 { get }
+}
+
+/// A node, by a random number that it has from its start to its end.
+public typealias NodeID = UInt64
+
+/// What another node has committed, as far as it concerns what a node has in memory.
+public enum ClusterEvent: Equatable, Sendable {
+    /// The session or shared model has that version.
+    case saved(SessionKey, version: UInt64)
+    /// That session was removed or set aside, or that shared model has ended.
+    case removed(SessionKey)
+    /// The sessions of that id were removed, of all programs.
+    case ended(SessionID)
+    /// Another id has replaced that one.
+    case renewed(SessionID, SessionRenewal)
+    /// The account of the sessions of that id has changed; nil for none.
+    case identified(SessionID, as: String?)
+    /// Messages wait for that session or shared model.
+    case sent(to: SessionKey)
+    /// A node has told the others something: ``SessionWrite/tell(_:_:)``.
+    case told(topic: String, body: [UInt8], by: NodeID)
+    /// That node has ended, or was silent for five seconds.
+    case left(NodeID)
+    /// Anything may have happened: the connection to the store was lost, or the store is another one since a fail-over.
+    case missed
+}
