@@ -2,7 +2,7 @@
 /// the others do.
 ///
 /// ```swift
-/// store.join { events in
+/// store.join { node, events in
 ///     for case .saved(let key, _) in events { … }
 /// }
 /// ```
@@ -12,8 +12,11 @@ public protocol ClusterSessionStore: SessionStore {
     /// It is called in the order of the commits, one call at a time, and soon after each. What this node commits itself is not told
     /// to it.
     ///
-    /// - Parameter receive: It must return soon: further events wait for it.
-    func join(_ receive: @escaping @Sendable ([ClusterEvent]) -> Void)
+    /// - Parameter receive: Receives what one commit of another node has changed. It must return soon: further events wait for it.
+    func join(_ receive: @escaping @Sendable (_ node: NodeID, [ClusterEvent]) -> Void)
+
+    /// This node.
+    var node: NodeID { get }
 
     /// The position of this node's latest commit in the order of all nodes' commits, once ``SessionStore/commit(_:)`` has returned.
     /// Positions never decrease. Zero if it has committed nothing yet.
@@ -42,10 +45,10 @@ public enum ClusterEvent: Equatable, Sendable {
     case identified(SessionID, as: String?)
     /// Messages wait for that session or shared model.
     case sent(to: SessionKey)
-    /// A node has told the others something: ``SessionWrite/tell(_:_:)``.
-    case told(topic: String, body: [UInt8], by: NodeID)
-    /// That node has ended, or was silent for five seconds.
-    case left(NodeID)
-    /// Anything may have happened: the connection to the store was lost, or the store is another one since a fail-over.
+    /// The node has told the others something: ``SessionWrite/tell(_:_:)``.
+    case told(topic: String, body: [UInt8])
+    /// The node has ended, or was silent for five seconds.
+    case left
+    /// Anything may have happened, by any node: what was told is no longer available, or the store is another one since a fail-over.
     case missed
 }

@@ -172,6 +172,8 @@ import ElmwoodViewTree
         let fixture = StoredFixture(store)
         let id = try #require(await fixture.enter(.later("b")))
         fixture.environment.advance(by: .seconds(1))
+        // Its turn runs on another thread.
+        await eventually("it has had its turn") { await fixture.notes(id) == ["b"] }
         await fixture.finish()
         #expect(await StoredFixture(store).notes(id) == ["b"])
     }

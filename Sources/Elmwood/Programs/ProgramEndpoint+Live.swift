@@ -26,6 +26,7 @@ extension ProgramEndpoint {
             isRepeat: headers["elmwood-retry"] != nil,
             isHidden: headers["elmwood-hidden"] == "1"
         )
+        request.seen = call.seen
         request.obeyed = headers["elmwood-done"].flatMap { UInt64($0) }
         if call.request.method == .post {
             do throws(ElmwoodForms.Refusal) {

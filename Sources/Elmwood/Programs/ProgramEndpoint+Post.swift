@@ -16,6 +16,7 @@ extension ProgramEndpoint {
             session: call.session,
             visitor: call.visitor,
             ticket: call.ticket,
+            seen: call.seen,
             visit: visit(call)
         )
         switch answer {

@@ -97,12 +97,19 @@ package final class ProgramEndpoint: Sendable {
 
     private func reply(showing call: ProgramRequest) -> Eventual<SessionReply<Never>> {
         guard let arrival else {
-            return host.show(session: call.session, visitor: call.visitor, ticket: call.ticket, visit: visit(call))
+            return host.show(
+                session: call.session,
+                visitor: call.visitor,
+                ticket: call.ticket,
+                seen: call.seen,
+                visit: visit(call)
+            )
         }
         return host.post(
             session: call.session,
             visitor: call.visitor,
             ticket: call.ticket,
+            seen: call.seen,
             visit: visit(call)
         ) { _ in .apply([arrival]) }
     }
@@ -247,6 +254,9 @@ package final class ProgramEndpoint: Sendable {
         let token = if case .set(let token) = others.visitor { token } else { call.resentToken }
         if let token {
             set(context.visitorCookieName, VisitorCookie(token, day: context.today).text, context.visitorCookieAge)
+        }
+        if call.request.method == .post, let seen = context.registry.position(after: call.seen) {
+            set(context.seenCookieName, seen.text, SessionCookie.seenMaximumAge)
         }
         if others.hasEnded { response.headers.add("Clear-Site-Data", Self.clearedData) }
     }

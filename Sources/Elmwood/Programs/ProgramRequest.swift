@@ -21,6 +21,8 @@ package struct ProgramRequest: Sendable {
     package var visitor: VisitorClaim
     /// The ticket of an answer whose request began a task.
     package let ticket: RenewalTicket?
+    /// What the browser has seen last of a site with several nodes.
+    let seen: NodePosition?
     /// The cookie with the visitor's token, if the browser has one.
     let visitorCookie: VisitorCookie?
     /// The token that the answer sends if nothing else is to be sent: the browser's own, whose cookie is old, or that of a visitor
@@ -36,7 +38,7 @@ package struct ProgramRequest: Sendable {
             request.remoteAddress == .unknown
             ? 0 : UInt32(truncatingIfNeeded: ClientNetwork(request.remoteAddress).hashValue) | 1
         guard let header = request.cookieBytes else {
-            (session, visitor, visitorCookie, ticket) = (nil, .none, nil, nil)
+            (session, visitor, visitorCookie, ticket, seen) = (nil, .none, nil, nil, nil)
             return
         }
         func value(_ name: String) -> ArraySlice<UInt8>? {
@@ -49,6 +51,7 @@ package struct ProgramRequest: Sendable {
         visitorCookie = value(context.visitorCookieName).flatMap { VisitorCookie(utf8: $0) }
         visitor = visitorCookie.map { .token($0.token) } ?? .none
         ticket = value(context.ticketCookieName).flatMap { RenewalTicket(utf8: $0) }
+        seen = context.hasNodes ? value(context.seenCookieName).flatMap { NodePosition(utf8: $0) } : nil
     }
 
     /// The query's parameters.

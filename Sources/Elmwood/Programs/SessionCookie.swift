@@ -22,6 +22,14 @@ package enum SessionCookie {
         name(isSecure: isSecure, prefix: prefix) + "-ticket"
     }
 
+    /// Returns the name of the cookie with what the browser has seen last of a site with several nodes: see `NodePosition`.
+    package static func seenName(isSecure: Bool, prefix: String = prefix) -> String {
+        name(isSecure: isSecure, prefix: prefix) + "-seen"
+    }
+
+    /// How long a browser retains that, in seconds: by then all nodes know.
+    static let seenMaximumAge = 60
+
     /// How long a browser retains a ticket, in seconds: as long as the server remembers what it proves.
     static let ticketMaximumAge = 24 * 60 * 60
 

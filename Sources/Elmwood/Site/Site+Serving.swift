@@ -131,7 +131,7 @@ extension Site {
             store: try sessionStore(settings, log),
             log: log
         )
-        changes.connect(to: context.registry.reads)
+        changes.connect(to: context.registry)
         return SiteHandler(self, files: settings.files, in: context, metrics: metrics)
     }
 

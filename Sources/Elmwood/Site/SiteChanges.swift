@@ -3,12 +3,12 @@ import Synchronization
 
 /// Passes on to the running site that something outside of its programs has changed.
 final class SiteChanges: Sendable {
-    /// What the pages of the site read; nil before it is started.
-    private let reads = Mutex<ReadCache?>(nil)
+    /// The sessions of the site; nil before it is started.
+    private let registry = Mutex<SessionRegistry?>(nil)
 
-    func connect(to cache: ReadCache) { reads.withLock { $0 = cache } }
+    func connect(to registry: SessionRegistry) { self.registry.withLock { $0 = registry } }
 
-    func tell(_ topic: String) { reads.withLock { $0 }?.changed(topic) }
+    func tell(_ topic: String) { registry.withLock { $0 }?.changed(topic) }
 }
 
 extension Site {

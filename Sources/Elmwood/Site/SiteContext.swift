@@ -32,6 +32,10 @@ package struct SiteContext: Sendable {
     package let visitorCookieName: String
     /// The name of the cookie with the ticket of a request that began a task.
     package let ticketCookieName: String
+    /// The name of the cookie with what the browser has seen last.
+    package let seenCookieName: String
+    /// Whether the site may have several nodes.
+    let hasNodes: Bool
     /// How long a browser retains the session's cookie, in seconds: as long as a session's id is valid.
     let sessionCookieAge: Int
     /// How long a browser retains the visitor's cookie, in seconds.
@@ -67,6 +71,7 @@ package struct SiteContext: Sendable {
         }
         let limits = settings.lifetimes(in: limits)
         registry = SessionRegistry(limits: limits, environment: environment, store: store)
+        hasNodes = registry.hasNodes
         sessionCookieAge = SessionCookie.age(limits.absoluteLife)
         visitorCookieAge = SessionCookie.age(settings.visitorLife(in: limits))
         self.log = log
@@ -77,6 +82,7 @@ package struct SiteContext: Sendable {
         hosts = AllowedHosts(settings)
         cookieName = SessionCookie.name(isSecure: isSecure, prefix: cookies)
         visitorCookieName = SessionCookie.visitorName(isSecure: isSecure, prefix: cookies)
+        seenCookieName = SessionCookie.seenName(isSecure: isSecure, prefix: cookies)
         ticketCookieName = SessionCookie.ticketName(isSecure: isSecure, prefix: cookies)
         var common = ResponseHeaders()
         let policy = (settings.history ? policy.withFrames : policy).applying(settings.transportSecurity)

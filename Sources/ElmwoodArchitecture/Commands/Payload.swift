@@ -16,6 +16,16 @@ package struct Payload: Sendable {
         written = Written()
     }
 
+    /// Creates a payload of another process.
+    package init(json: [UInt8]) {
+        value = Unread()
+        written = Written()
+        written.bytes.withLock { $0 = .success(json) }
+    }
+
+    /// In place of a value of which only the JSON is there.
+    private struct Unread: Codable, Sendable {}
+
     /// Returns the value as JSON, with sorted keys. It is encoded once, however often it is read.
     package func json() throws -> [UInt8] {
         try written.bytes.withLock { bytes in

@@ -23,6 +23,8 @@ package struct LiveRequest: Sendable {
     package var obeyed: UInt64?
     /// The ticket of an answer whose request began a task.
     package var ticket: RenewalTicket?
+    /// What the browser has seen last.
+    package var seen: NodePosition?
     /// The id that the session is found by: that of the session's cookie, or the one that has replaced it.
     var session: SessionID?
     /// The token that the answer sends, if another id has replaced the cookie's.
@@ -62,7 +64,9 @@ package struct LiveRequest: Sendable {
 
 extension LiveRequest {
     /// The credentials that the request presents.
-    var credentials: Credentials { Credentials(session: session, visitor: visitor, ticket: ticket, page: id) }
+    var credentials: Credentials {
+        Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen, page: id)
+    }
 
     /// Whether all actions have that number at most.
     func isOver(_ sequence: UInt64) -> Bool { actions.last.map { $0.sequence <= sequence } ?? false }

@@ -92,6 +92,11 @@ extension SessionCore {
     }
 
     private func closeRemembered() {
+        // Another node knows whether they are open, or has ended before this is asked again.
+        if isAttendedElsewhere {
+            _ = host.environment.schedule(host.limits.pageAbsence) { [weak self] in self?.closeRemembered() }
+            return
+        }
         let limit = host.environment.now() - host.limits.pageAbsence
         let closed = state.withLock { state -> Int in
             guard !state.hasEnded, let activity = state.activity else { return 0 }

@@ -21,7 +21,7 @@ extension SessionHost {
 
     func live(_ request: LiveRequest) -> Eventual<LiveReply> {
         guard let id = request.session else { return startSession(request) }
-        if let held = find(id) { return held.handle(request) }
+        if let held = find(by: request.credentials) { return held.handle(request) }
         if let credentials = registry.successor(of: request.credentials) { return live(request.by(credentials)) }
         guard registry.writer != nil else { return startSession(request, presented: id) }
         return withSession(request.credentials) { held in

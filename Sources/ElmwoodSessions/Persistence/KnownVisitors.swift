@@ -38,6 +38,8 @@ struct KnownVisitors {
 
     func account(of id: SessionID) -> String? { visitors[id]?.account }
 
+    mutating func identify(_ id: SessionID, as account: String?) { visitors[id]?.account = account }
+
     func contains(_ id: SessionID) -> Bool { visitors[id] != nil }
 
     mutating func remove(_ id: SessionID) -> Visitor? {

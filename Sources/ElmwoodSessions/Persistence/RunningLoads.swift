@@ -24,6 +24,11 @@ final class RunningLoads: Sendable {
         }
     }
 
+    /// Whether the loaded version is still the latest, as far as this process knows.
+    func isLatest(_ number: UInt64, _ key: SessionKey, loaded version: UInt64) -> Bool {
+        state.withLock { version >= $0.loads[key]?[number] ?? 0 }
+    }
+
     /// Ends a load.
     ///
     /// - Returns: whether the loaded version is still the latest, as far as this process knows.
@@ -35,7 +40,7 @@ final class RunningLoads: Sendable {
         }
     }
 
-    /// Records that a version was stored.
+    /// Records that a version was stored, by this process or another node.
     func stored(_ key: SessionKey, _ version: UInt64) {
         state.withLock { state in
             guard !state.loads.isEmpty, let loads = state.loads[key] else { return }

@@ -39,8 +39,10 @@ extension Activity {
     /// Prepares the session for a save. The save also claims the durable effects of another process, unless that process may still
     /// perform them.
     ///
+    /// - Parameter node: this node; nil if the site has no nodes.
     /// - Returns: when another process may take over the pending work if this one has not done it.
-    func prepareCommit(at now: Int64) -> Int64? {
+    func prepareCommit(at now: Int64, by node: NodeID?) -> Int64? {
+        if !defersEffects { performer = tasks.contains { $0.isDurable } ? node : nil }
         claimed = defersEffects ? [] : tasks.filter { !$0.isStarted && $0.attempt?.isRepeat ?? false }
         leasedUntil = lease(at: now)
         return leasedUntil
@@ -107,6 +109,9 @@ extension SessionCore {
             var due = activity.removePending(upTo: version)
             // If the commit took so long that another process may perform the durable effects by now, they are claimed again.
             let isLate = activity.leasedUntil.map { $0 - now < Lease.renewal.milliseconds } ?? false
+            // The node that performs the others also begins these.
+            let isOthers = activity.defersEffects && activity.performer != nil
+            if isOthers { for index in due.indices { due[index].tasks.removeAll(where: \.isDurable) } }
             let durable = due.flatMap(\.tasks).filter(\.isDurable)
             guard isLate, !durable.isEmpty || !activity.claimed.isEmpty else { return (due, activity.claimed, mail) }
             state.version += 1
@@ -134,6 +139,7 @@ extension SessionCore {
     func broadcast(_ broadcasts: [Broadcast]) {
         for (topic, payload) in broadcasts {
             host.registry.reads.changed(topic)
+            host.registry.tell(of: topic, payload)
             guard let payload, !host.registry.topics.broadcast(payload, on: topic) else { continue }
             host.log(.broadcastDropped(program: host.name, topic: topic), EventContext(session: id))
         }
@@ -141,13 +147,27 @@ extension SessionCore {
 
     /// Resumes the stored work of the session, which has had no turn yet.
     ///
-    /// - Parameter due: until when another process may be performing its effects, in milliseconds since 1970. If this process has
-    ///   stored the session in between, the other process fails to renew its lease, and stops.
-    func resumeStored(due: Int64?) {
+    /// - Parameters:
+    ///   - due: until when another process may be performing its effects, in milliseconds since 1970. If this process has stored the
+    ///     session in between, the other process fails to renew its lease, and stops. Another node does not: it goes on with what is
+    ///     stored.
+    ///   - performer: the node that performs its effects.
+    func resumeStored(due: Int64?, performer: NodeID?) {
         let tasks = state.withLock { $0.activity?.tasks ?? [] }
         // Several may be overdue: they run in the order of their times.
         for task in tasks.sorted(by: { $0.due < $1.due }) where !task.isDurable || host.writer == nil { begin(task) }
-        guard tasks.contains(where: { $0.isDurable }) else { return }
+        let durable = tasks.filter(\.isDurable)
+        guard !durable.isEmpty else { return }
+        let isOwn = performer != nil && performer == host.registry.nodes?.id
+        state.withLock { state in
+            state.activity?.performer = performer
+            if isOwn { state.activity?.defersEffects = false }
+        }
+        if isOwn {
+            for task in durable { begin(task) }
+            host.writer?.lease(self)
+            return
+        }
         // No lease is longer than this, whatever the store contains.
         let left = min(max(0, due ?? 0) - host.registry.millisecondsSince1970, Lease.life)
         guard left > 0 else { return claim() }
@@ -170,14 +190,16 @@ extension SessionCore {
     ) {
         _ = host.environment.schedule(.milliseconds(milliseconds)) { [weak self] in
             guard let self else { return }
-            guard let writer = host.writer, state.withLock({ $0.stored == version }) else { return done(self) }
+            let isSame = state.withLock { $0.stored == version }
+            guard let writer = host.writer, isSame || host.registry.nodes != nil else { return done(self) }
             // The other process may have renewed its lease.
             writer.load(host.key(id)) { result in
                 switch result {
                 case .success(let stored):
                     let left = max(0, stored?.due ?? 0) - self.host.registry.millisecondsSince1970
                     // Clocks may differ by as much as a lease. A later time was written before a clock was set back.
-                    let isOthers = left > 0 && stored?.version == version && left <= 2 * Lease.life
+                    let isSame = stored?.version == version || self.host.registry.nodes != nil
+                    let isOthers = left > 0 && isSame && left <= 2 * Lease.life
                     guard isOthers else { return done(self) }
                     self.afterLease(over: version, in: min(left, Lease.life), done)
                 case .failure:
@@ -187,8 +209,16 @@ extension SessionCore {
         }
     }
 
+    /// A node has ended: this one performs the session's durable effects instead, unless a third is faster.
+    func takeOverEffects(of node: NodeID) {
+        let isOurs = state.withLock { state in
+            !state.hasEnded && state.activity.map { $0.performer == node && $0.defersEffects } ?? false
+        }
+        if isOurs { claim() }
+    }
+
     /// Stores the session again, since no other process can be performing its effects. They then belong to this process.
-    private func claim() {
+    func claim() {
         let isToStore = state.withLock { state in
             guard !state.hasEnded, let activity = state.activity else { return false }
             activity.defersEffects = false
@@ -206,6 +236,9 @@ extension SessionCore {
             guard !state.hasEnded, let version = state.stored, let activity = state.activity, activity.isLeased else {
                 return nil
             }
+            // Of several nodes, the one at which the subscriptions run tells the model who watches.
+            let isOthers = host.registry.nodes != nil && !activity.sources.contains { $0.subject.isOfWatchers }
+            if isOthers, !activity.tasks.contains(where: \.isDurable) { return nil }
             return .postpone(host.key(state.id), to: activity.lease(at: now), version: version)
         }
     }

@@ -39,7 +39,7 @@ extension SessionCore {
                 visitor: state.visitor,
                 created: 0,
                 used: 0,
-                due: state.activity?.prepareCommit(at: now),
+                due: state.activity?.prepareCommit(at: now, by: host.registry.nodes?.id),
                 isShared: host.isShared
             )
             let model = state.activity?.pause?.latest ?? state.model
@@ -83,6 +83,7 @@ extension SessionCore {
         case .stored(let version):
             beginStored(version)
             wakeHeld()
+            if host.isShared { host.registry.nodes?.savedHere(id, at: host.environment.now()) }
             if let topic = host.sharedTopic { sharedModelChanged(topic) }
             scheduleWrite()
         case .failed:
@@ -239,7 +240,11 @@ extension SessionCore {
             if !storedActivity.watchers.isEmpty { state.active().told = storedActivity.watchers }
             if !storedActivity.asked.isEmpty { state.active().mail.asked = storedActivity.asked }
             if !storedActivity.tasks.isEmpty {
-                state.active().tasks = storedActivity.tasks.map { EffectTask($0, at: now, host.environment.bits) }
+                // Another node that has the session sends a delayed message in time.
+                let grace = host.registry.nodes == nil ? .zero : Nodes.term
+                state.active().tasks = storedActivity.tasks.map {
+                    EffectTask($0, at: now, grace: grace, host.environment.bits)
+                }
             }
         }
     }
@@ -278,6 +283,7 @@ extension Activity {
         }
         for (id, page) in rememberedInOrder where !page.isOpen { storedActivity.closed[id.text] = page.sequence }
         storedActivity.tasks = tasks.compactMap(\.stored)
+        storedActivity.performer = performer
         storedActivity.asked = mail.asked
         storedActivity.watchers = told
         storedActivity.flashes = waitingFlashes.map { StoredFlash(flash: $0.flash, address: $0.address, date: $0.date) }

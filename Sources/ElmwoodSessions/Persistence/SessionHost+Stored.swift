@@ -29,7 +29,10 @@ extension SessionHost {
         _ body: @escaping @Sendable (SessionCore?) -> Eventual<Reply>
     ) -> Eventual<Reply> {
         guard let id = credentials.session else { return body(nil) }
-        if let held = find(id) { return body(held) }
+        if let held = find(id) {
+            let isBehind = registry.nodes?.isBehind(credentials.seen) ?? false
+            return isBehind ? held.onceUpToDate { body(self.find(id)) } : body(held)
+        }
         guard let writer = registry.writer else { return body(nil) }
         let promise = Promise<Reply>()
         // If another id has replaced this one, the replacement is recorded, and there is no session under the old id.
@@ -112,7 +115,8 @@ extension SessionHost {
         }
         let session = SessionCore(host: self, model: model, visitor: RecognizedVisitor(stored.visitor))
         let key = faultKey(of: id, version: stored.version)
-        session.restore(stored, driver.storedActivity(json: stored.activity, identifiedBy: key), id)
+        let activity = driver.storedActivity(json: stored.activity, identifiedBy: key)
+        session.restore(stored, activity, id)
         let holding = session.inFirstTurn { turn in
             let holding = registry.restore(
                 session,
@@ -123,7 +127,7 @@ extension SessionHost {
             )
             if case .held? = holding {
                 turn.reportBeginning(Cause(.restored), at: model)
-                session.resumeStored(due: stored.due)
+                session.resumeStored(due: stored.due, performer: activity.performer)
                 session.awaitWatchers(due: stored.due)
                 turn.checkSubscriptions()
             }
@@ -142,7 +146,7 @@ extension SessionHost {
     }
 
     /// Returns the stored model; nil if it is unusable, or if reading it has ended a process before.
-    private func model(of stored: StoredSession, _ id: SessionID) -> AnyModel? {
+    func model(of stored: StoredSession, _ id: SessionID) -> AnyModel? {
         do {
             let key = faultKey(of: id, version: stored.version)
             let model = try driver.read(StoredModel(json: stored.model), identifiedBy: key) {

@@ -60,8 +60,10 @@ extension SessionWriter {
                         _ = loads.end(number, key, loaded: .max)
                         throw error
                     }
+                    let version = stored?.version ?? .max
                     // What is due of a later version is found by a later query.
-                    if loads.end(number, key, loaded: stored?.version ?? .max), let stored { host.wake(stored, key.id) }
+                    if let stored, loads.isLatest(number, key, loaded: version) { host.wake(stored, key.id) }
+                    endLoad(number, key, loaded: version)
                 }
                 guard keys.count == limit else { return }
             }

@@ -59,13 +59,19 @@ extension SessionWriter {
             environment.observe(.load, of: 1, since: start, hasFailed: hasFailed)
             environment.execute {
                 let loaded = (try? result.get()).map(version) ?? .max
-                if self.loads.end(number, key, loaded: loaded) {
-                    deliver(result)
-                } else {
-                    self.query(key, read, version: version, deliver)
+                guard self.loads.isLatest(number, key, loaded: loaded) else {
+                    _ = self.loads.end(number, key, loaded: loaded)
+                    return self.query(key, read, version: version, deliver)
                 }
+                deliver(result)
+                self.endLoad(number, key, loaded: loaded)
             }
         }
+    }
+
+    /// Ends a load whose result is in memory by now. Another node may have stored a later version meanwhile.
+    func endLoad(_ number: UInt64, _ key: SessionKey, loaded version: UInt64) {
+        if !loads.end(number, key, loaded: version) { outdated?(key) }
     }
 
     /// Loads messages that wait for a session or a shared model.

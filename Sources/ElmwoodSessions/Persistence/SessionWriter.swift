@@ -86,12 +86,16 @@ final class SessionWriter: Sendable {
 
     /// Whether a session is in memory.
     private let isHeld: @Sendable (SessionKey) -> Bool
+    /// Called with a session that another node has stored while it was loaded; nil without nodes.
+    let outdated: (@Sendable (SessionKey) -> Void)?
 
     init(
         _ store: any SessionStore,
         environment: Environment,
-        isHeld: @escaping @Sendable (SessionKey) -> Bool = { _ in false }
+        isHeld: @escaping @Sendable (SessionKey) -> Bool = { _ in false },
+        outdated: (@Sendable (SessionKey) -> Void)? = nil
     ) {
+        self.outdated = outdated
         self.store = store
         self.isHeld = isHeld
         blockingStore = store as? any BlockingSessionStore
@@ -298,7 +302,7 @@ final class SessionWriter: Sendable {
             environment.observe(.commit, of: writes.count, since: start, hasFailed: false)
             succeed()
             for (renewal, isDone) in zip(renewals, done.dropFirst(first.count)) where !isDone {
-                if !isNew(renewal.session.id) { renewal.session.wrote(.overtaken) }
+                if !isNew(renewal.session.id) { renewal.session.lostLease() }
             }
             note(first, done)
             for case .remove(let id) in first { loads.removed(id) }

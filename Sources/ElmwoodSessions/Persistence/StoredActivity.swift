@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodStorage
 
 /// The part of a session that is stored beside its model.
 package struct StoredActivity: Sendable {
@@ -11,6 +12,8 @@ package struct StoredActivity: Sendable {
     var closed: [String: UInt64] = [:]
     /// The pending work that outlives the process, in the order in which it began.
     var tasks: [StoredTask] = []
+    /// The node that performs its durable effects; nil if none is pending, or the site has no nodes.
+    var performer: NodeID?
     /// What is still to be told to the visitor.
     var flashes: [StoredFlash] = []
     /// The names of messages that the session is to be told about.
@@ -70,13 +73,20 @@ extension EffectTask {
     ///
     /// - Parameters:
     ///   - now: milliseconds since 1970.
+    ///   - grace: how much later than it is due a message is sent, since another node may send it in time.
     ///   - bits: the source of tickets.
-    convenience init(_ stored: StoredTask, at now: Int64, _ bits: @escaping @Sendable () -> UInt64) {
+    convenience init(
+        _ stored: StoredTask,
+        at now: Int64,
+        grace: Duration = .zero,
+        _ bits: @escaping @Sendable () -> UInt64
+    ) {
         switch stored.work {
         case .message(let message, let due):
             // Stored values are not trusted: no calculation with them may overflow.
             let due = min(max(0, due), now + CommandPlan.longestDelay)
-            self.init(.message(message, after: .milliseconds(max(0, due - now))), id: stored.id, .due(due))
+            let delay = Duration.milliseconds(max(0, due - now)) + grace
+            self.init(.message(message, after: delay), id: stored.id, .due(due))
         case .effect(let effect, let id):
             self.init(.effect(effect), id: stored.id, .attempt(Attempt(id: id, isRepeat: true)))
         }

@@ -95,11 +95,11 @@ extension BegunEffect {
         session = SessionReference(call.session)
         isSubscribed = call.isSubscribed
         isDurable = call.isDurable
-        let reads = call.session.host.registry.reads
+        let registry = call.session.host.registry
         send = Send<P.Message>(attempt: call.attempt) { [send = call.send] in
             send(AnyMessage($0))
         } changed: { topic in
-            reads.changed(topic)
+            registry.changed(topic)
         }
     }
 }

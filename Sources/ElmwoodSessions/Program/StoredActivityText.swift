@@ -6,13 +6,14 @@ struct StoredActivityText<P: Program>: Codable {
     private var refused: [String: [UInt64]] = [:]
     private var closed: [String: UInt64] = [:]
     private var tasks: [EffectTask] = []
+    private var performer: UInt64?
     private var flashes: [StoredFlash] = []
     private var asked: [UInt64] = []
     private var watchers: [Watcher] = []
     private var losses: [any Error] = []
 
     private enum CodingKeys: String, CodingKey {
-        case pages, refused, closed, flashes, asked, watchers
+        case pages, refused, closed, performer, flashes, asked, watchers
         /// The name in sessions that are stored already.
         case tasks = "runs"
     }
@@ -42,6 +43,7 @@ struct StoredActivityText<P: Program>: Codable {
         (pages, refused, closed) = (storedActivity.pages, storedActivity.refused, storedActivity.closed)
         flashes = storedActivity.flashes
         asked = storedActivity.asked
+        performer = storedActivity.performer
         watchers = storedActivity.watchers
         tasks = storedActivity.tasks.map { task in
             let work: EffectTask.Work =
@@ -62,6 +64,7 @@ struct StoredActivityText<P: Program>: Codable {
         flashes = (try? container.decodeIfPresent([StoredFlash].self, forKey: .flashes)) ?? []
         asked = (try? container.decodeIfPresent([UInt64].self, forKey: .asked)) ?? []
         watchers = (try? container.decodeIfPresent([Watcher].self, forKey: .watchers)) ?? []
+        performer = try? container.decodeIfPresent(UInt64.self, forKey: .performer)
         for entry in try container.decodeIfPresent([Entry].self, forKey: .tasks) ?? [] {
             do {
                 tasks.append(try entry.result.get())
@@ -77,6 +80,7 @@ struct StoredActivityText<P: Program>: Codable {
         if !refused.isEmpty { try container.encode(refused, forKey: .refused) }
         if !closed.isEmpty { try container.encode(closed, forKey: .closed) }
         if !tasks.isEmpty { try container.encode(tasks, forKey: .tasks) }
+        try container.encodeIfPresent(performer, forKey: .performer)
         if !flashes.isEmpty { try container.encode(flashes, forKey: .flashes) }
         if !asked.isEmpty { try container.encode(asked, forKey: .asked) }
         if !watchers.isEmpty { try container.encode(watchers, forKey: .watchers) }
@@ -113,6 +117,7 @@ struct StoredActivityText<P: Program>: Codable {
             refused: refused,
             closed: closed,
             tasks: tasks,
+            performer: performer,
             flashes: flashes,
             asked: asked,
             watchers: watchers,

@@ -13,6 +13,15 @@ extension ReadCache {
         beginNext()
     }
 
+    /// Anything may have changed: all kept values are read again.
+    func allChanged() {
+        let now = environment.now()
+        state.withLock { state in
+            for key in state.entries.keys { state.outdate(key, at: now) }
+        }
+        beginNext()
+    }
+
     /// Reads the kept values of a read again, whatever their source: a test answers it in another way.
     package func changed<R: Read>(_ read: R) {
         let now = environment.now()

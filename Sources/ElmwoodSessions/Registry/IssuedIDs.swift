@@ -65,6 +65,7 @@ extension SessionRegistry {
         let token = SessionToken(drawing: environment.bits)
         let now = now
         issued.withLock { $0.insert(token.id, at: now) }
+        tellOfIssued(token.id)
         return token
     }
 

@@ -19,19 +19,21 @@ extension SessionHost {
     /// - Parameters:
     ///   - session: the id of the session's cookie, valid or not.
     ///   - ticket: the ticket of an answer whose request began a task.
+    ///   - seen: what the browser has seen last.
     package func post(
         _ form: FormData,
         on page: Page,
         session: SessionID?,
         visitor: VisitorClaim,
         ticket: RenewalTicket? = nil,
+        seen: NodePosition? = nil,
         visit: Visit
     ) -> Eventual<SessionReply<PostRefusal>> {
         if refusesChanges { return .ready(.failed(.notStored)) }
         let reply = reading(on: page) { page in
             self.handle(
                 Post<PostRefusal>(
-                    credentials: Credentials(session: session, visitor: visitor, ticket: ticket),
+                    credentials: Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen),
                     visit: visit,
                     form: form,
                     decide: { try self.decide(form, $0, on: page) },

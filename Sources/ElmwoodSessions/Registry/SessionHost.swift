@@ -94,21 +94,23 @@ package final class SessionHost: Sendable {
     ///   - session: the id of the session's cookie, valid or not.
     ///   - visitor: the visitor, by the cookie that outlives sessions: a new session has this visitor's stored values.
     ///   - ticket: the ticket of an answer whose request began a task.
+    ///   - seen: what the browser has seen last.
     ///   - visit: evaluated only if the visitor has no session.
     package func show(
         session: SessionID?,
         visitor: VisitorClaim = .none,
         ticket: RenewalTicket? = nil,
+        seen: NodePosition? = nil,
         visit: @autoclosure () -> Visit
     ) -> Eventual<SessionReply<Never>> {
-        issuingToken(show(Credentials(session: session, visitor: visitor, ticket: ticket), visit: visit()))
+        issuingToken(show(Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen), visit: visit()))
     }
 
     private func show(_ credentials: Credentials, visit: @autoclosure () -> Visit) -> Eventual<SessionReply<Never>> {
-        guard let id = credentials.session else {
+        guard credentials.session != nil else {
             return startSession(visit(), credentials)
         }
-        if let held = find(id) { return show(held, credentials, visit()) }
+        if let held = find(by: credentials) { return show(held, credentials, visit()) }
         if let credentials = registry.successor(of: credentials) { return show(credentials, visit: visit()) }
         guard registry.writer != nil else { return startSession(visit(), credentials) }
         return withSession(credentials) { [visit = visit()] held in
@@ -174,12 +176,14 @@ package final class SessionHost: Sendable {
     ///     messages are accepted.
     ///   - visitor: the visitor, by the cookie that outlives sessions: a new session has this visitor's stored values.
     ///   - ticket: the ticket of an answer whose request began a task.
+    ///   - seen: what the browser has seen last.
     ///   - form: the content of the post. A form that has ended a process before is not tried again.
     ///   - refuse: returns the refusal for the problems that an update has thrown; nil if that is a failure.
     package func post<Refusal>(
         session: SessionID?,
         visitor: VisitorClaim = .none,
         ticket: RenewalTicket? = nil,
+        seen: NodePosition? = nil,
         visit: Visit,
         form: FormData = FormData(),
         decide: @escaping @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>,
@@ -187,7 +191,7 @@ package final class SessionHost: Sendable {
         refuse: @escaping @Sendable ([Problem], AnyModel) -> Refusal? = { _, _ in nil }
     ) -> Eventual<SessionReply<Refusal>> {
         let post = Post<Refusal>(
-            credentials: Credentials(session: session, visitor: visitor, ticket: ticket),
+            credentials: Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen),
             visit: visit,
             form: form,
             decide: decide,
@@ -202,8 +206,8 @@ package final class SessionHost: Sendable {
 
     /// Performs a post in the visitor's session, or in a new one.
     func handle<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
-        guard let id = post.credentials.session else { return startSession(post) }
-        if let held = find(id) { return held.handle(post) }
+        guard post.credentials.session != nil else { return startSession(post) }
+        if let held = find(by: post.credentials) { return held.handle(post) }
         if let credentials = registry.successor(of: post.credentials) { return handle(post, by: credentials) }
         guard registry.writer != nil else { return startSession(post) }
         return withSession(post.credentials) { held in
@@ -225,6 +229,12 @@ package final class SessionHost: Sendable {
 
     func find(_ id: SessionID) -> SessionCore? {
         registry.find(id, of: self)
+    }
+
+    /// Returns the session of a request if it is in memory as the visitor has seen it last.
+    func find(by credentials: Credentials) -> SessionCore? {
+        if let nodes = registry.nodes, nodes.isBehind(credentials.seen) { return nil }
+        return credentials.session.flatMap { find($0) }
     }
 
     /// Checks a post against the view.

@@ -50,6 +50,7 @@ extension SessionRegistry {
         let renewal = SessionRenewal(successor: session.id, created: secondsSince1970, claims: origin.claims)
         renewed.withLock { $0.insert(old, renewal, session, token, at: now) }
         origin.learn(renewal.successor)
+        for session in visitor?.sessions ?? [] { session.endAttendance() }
         var wakes: [@Sendable () -> Void] = []
         let apply = {
             for session in visitor?.sessions ?? [] {

@@ -24,6 +24,8 @@ package final class SessionRegistry: Sendable {
     package let calls = RunningCalls()
     /// Writes the sessions to the store and loads them; nil if they are in memory only.
     let writer: SessionWriter?
+    /// The other nodes of the site; nil if its store is not one that nodes share.
+    let nodes: Nodes?
 
     let shards: [SessionShard]
     /// The number of sessions in memory.
@@ -67,16 +69,22 @@ package final class SessionRegistry: Sendable {
         unattended = UnattendedSessions(limits.checked)
         let shards = (0..<64).map { _ in SessionShard() }
         self.shards = shards
+        let held: @Sendable (SessionKey) -> SessionCore? = { key in
+            shards[key.id.shard(of: shards.count)].table.withLock { $0.session(at: key) }
+        }
+        let nodes = (store as? any ClusterSessionStore).map { Nodes($0) }
+        self.nodes = nodes
+        let outdate: @Sendable (SessionKey) -> Void = { held($0)?.outdate(by: nil) }
         writer = store.map { store in
-            SessionWriter(store, environment: environment) { key in
-                shards[key.id.shard(of: shards.count)].table.withLock { table in
-                    table.slot(of: key.id).map { slot in
-                        table[slot].sessions.contains { $0.host.key(key.id) == key }
-                    } ?? false
-                }
-            }
+            SessionWriter(
+                store,
+                environment: environment,
+                isHeld: { held($0) != nil },
+                outdated: nodes == nil ? nil : outdate
+            )
         }
         immediateTokens = environment.storage as? any ImmediateTokens
+        joinNodes()
     }
 
     /// The number of subscriptions to topics.
@@ -84,8 +92,16 @@ package final class SessionRegistry: Sendable {
 
     /// Sends a value to all sessions that subscribe to the topic.
     package func broadcast(_ value: some Codable & Sendable, on topic: String) {
+        let payload = Payload(value)
         reads.changed(topic)
-        _ = topics.broadcast(Payload(value), on: topic)
+        tell(of: topic, payload)
+        _ = topics.broadcast(payload, on: topic)
+    }
+
+    /// What the topic is about has changed: pages show it, on all nodes.
+    package func changed(_ topic: String) {
+        reads.changed(topic)
+        tell(of: topic, nil)
     }
 
     /// The number of sessions in memory.
@@ -291,6 +307,9 @@ package final class SessionRegistry: Sendable {
         if isLast { owners.withLock { $0.remove(id) } }
         if isGone { held.subtract(1, ordering: .relaxed) }
     }
+
+    /// Sessions have been removed from memory.
+    func held(countMinus count: Int) { held.subtract(count, ordering: .relaxed) }
 
     private func grown(by id: SessionID, at now: Int64) {
         held.add(1, ordering: .relaxed)

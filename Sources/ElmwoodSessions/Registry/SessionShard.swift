@@ -98,6 +98,11 @@ final class SessionShard: Sendable {
             var count = 0
         }
 
+        /// Returns the session of that key.
+        func session(at key: SessionKey) -> SessionCore? {
+            slot(of: key.id).flatMap { slot in slots[slot].sessions.first { $0.host.key(key.id) == key } }
+        }
+
         /// Returns the slot of that id, or nil.
         func slot(of id: SessionID) -> Int? {
             slotOfID[id].map(Int.init)

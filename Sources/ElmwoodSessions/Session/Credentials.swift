@@ -8,6 +8,8 @@ struct Credentials: Sendable {
     var visitor = VisitorClaim.none
     /// Proves that the browser made the request which began a pending task.
     var ticket: RenewalTicket?
+    /// What the browser has seen last; nil if the site has no nodes, or that is some time ago.
+    var seen: NodePosition?
     /// The live page; nil if the page has no script.
     var page: PageID?
     /// The token of the session whose id has replaced the cookie's, if any. ``session`` is then that id, and the answer sends the

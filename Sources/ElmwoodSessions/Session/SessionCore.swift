@@ -141,6 +141,7 @@ final class SessionCore: Sendable {
             let over = activity.endAll(isForGood: state.life == .ended)
             return (over, activity.pages.compactMap(\.wake), activity.pages.compactMap { $0.reads?.watches })
         }
+        endAttendance()
         broadcast(over.broadcasts)
         for task in over.saving { begin(task) }
         for task in over.tasks { task.cancel() }

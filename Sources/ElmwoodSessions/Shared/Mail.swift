@@ -10,10 +10,12 @@ struct Mail {
     var asked: [UInt64] = []
     /// What is done with the messages that wait for the session.
     var fetching = Fetching.none
+    /// A random number of the batch: what was read for a former one is not applied.
+    var batchName: UInt64?
     /// Whether more may wait than the batch has.
     var mayHaveMore = false
-    /// The number of messages of the batch that have not had their turn.
-    var unapplied = 0
+    /// The numbers of the messages of the batch that have not had their turn.
+    var unapplied: Set<Int64> = []
     /// Whether a commit with some of this is under way.
     var isBeingWritten = false
 
@@ -45,10 +47,18 @@ struct Mail {
 
     /// If the batch is applied and stored, it is over. Returns whether more messages may wait.
     mutating func endBatch() -> Bool {
-        guard fetching == .applying, unapplied <= 0, applied.isEmpty else { return false }
+        guard fetching == .applying, unapplied.isEmpty, applied.isEmpty else { return false }
         fetching = .none
         defer { mayHaveMore = false }
         return mayHaveMore
+    }
+
+    /// Forgets the batch, since another node may have applied it. Returns whether there was one.
+    mutating func dropBatch() -> Bool {
+        guard fetching != .none, applied.isEmpty else { return false }
+        (fetching, unapplied, mayHaveMore) = (.none, [], false)
+        batchName = nil
+        return true
     }
 
     /// What is stored now.

@@ -11,6 +11,7 @@ extension SessionCore {
     /// Reads the messages that wait in the store, and applies them.
     func fetchMessages() {
         guard let writer = host.writer else { return }
+        let name = host.environment.bits()
         let begins = state.withLock { state -> Bool in
             guard !state.hasEnded else { return false }
             let activity = state.active()
@@ -19,24 +20,26 @@ extension SessionCore {
                 return false
             }
             activity.mail.fetching = .reading
+            activity.mail.batchName = name
             return true
         }
         guard begins else { return }
-        writer.loadMessages(to: host.key(id), limit: Mail.batch) { result in self.receive(fetched: result) }
+        writer.loadMessages(to: host.key(id), limit: Mail.batch) { self.receive(fetched: $0, as: name) }
     }
 
-    private func receive(fetched result: Result<[WaitingMessage], any Error>) {
+    private func receive(fetched result: Result<[WaitingMessage], any Error>, as name: UInt64) {
         let messages = (try? result.get()) ?? []
-        let hasMore = state.withLock { state -> Bool in
-            guard !state.hasEnded, let activity = state.activity else { return false }
+        let hasMore = state.withLock { state -> Bool? in
+            guard !state.hasEnded, let activity = state.activity, activity.mail.batchName == name else { return nil }
             activity.mail.fetching = .applying
-            activity.mail.unapplied = messages.count
+            activity.mail.unapplied = Set(messages.map(\.number))
             if messages.count == Mail.batch { activity.mail.mayHaveMore = true }
             guard messages.isEmpty else { return false }
             let hasMore = activity.mail.endBatch()
             if !state.isTurning { state.dropIdleActivity() }
             return hasMore
         }
+        guard let hasMore else { return }
         if host.isShared, case .success = result, messages.count < Mail.batch {
             host.registry.shared.setWaiting(messages.count, for: id)
         }
@@ -191,6 +194,13 @@ extension SessionTurn {
     /// Applies a message that another program has sent.
     borrowing func apply(_ waiting: WaitingMessage) {
         let stored = waiting.message
+        // Another node may have applied the batch since it was read.
+        let isDropped =
+            waiting.number > 0
+            && session.state.withLock { state in
+                !(state.activity?.mail.unapplied.contains(waiting.number) ?? false)
+            }
+        if isDropped { return }
         if host.writer == nil, host.isShared { host.registry.shared.countWaiting(-1, for: session.id) }
         var key = host.faultKey(of: session.id, version: 0)
         key?.combine(stored.name)
@@ -235,7 +245,7 @@ extension SessionCore {
 extension Mail {
     /// Records that a message was applied, or has failed.
     mutating func add(_ waiting: WaitingMessage, at version: UInt64, isAside: Bool = false) {
-        unapplied -= 1
+        unapplied.remove(waiting.number)
         asked.removeAll { $0 == waiting.message.name }
         // Without a store there is nothing to remove.
         guard waiting.number > 0 else { return }

@@ -66,6 +66,11 @@ extension SessionCore {
             return true
         }
         guard isWatched else { return }
+        if host.registry.nodes != nil {
+            // The other nodes tell who is there. Only pages of one that has ended have yet to connect.
+            _ = host.environment.schedule(.milliseconds(Lease.life)) { [weak self] in self?.endReturn() }
+            return
+        }
         let left = max(0, due ?? 0) - host.registry.millisecondsSince1970
         let version = state.withLock { $0.stored }
         afterLease(over: version, in: min(max(left, Lease.shortestReturn), Lease.life)) { $0.endReturn() }

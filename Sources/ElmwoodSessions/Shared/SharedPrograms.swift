@@ -30,6 +30,9 @@ package final class SharedPrograms: Sendable {
         }
     }
 
+    /// Whether the site shares a program of that name.
+    func has(_ name: String) -> Bool { state.withLock { $0.programs[name] != nil } }
+
     /// Returns the host of a model.
     ///
     /// - Throws: ``NotShared`` if the site does not share the program, and ``NotFound`` if the text is no key of it.
@@ -109,6 +112,8 @@ extension SessionRegistry {
         // Another process has the pages by now: it looks for what waits once a second.
         if writer?.isHandingOver ?? false { return }
         let key = latest(recipient)
+        // The node that is at its messages is told of them.
+        if let nodes, nodes.isLeftToOthers(key.id, at: environment.now()) { return }
         guard let host = programs.host(of: key) else { return }
         host.withRecipient(key) { $0?.fetchMessages() }
     }

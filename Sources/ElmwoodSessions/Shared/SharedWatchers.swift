@@ -1,6 +1,7 @@
 import ElmwoodArchitecture
+import ElmwoodStorage
 
-/// Who shows shared models under a name, on open pages of this process.
+/// Who shows shared models under a name, on open pages of this process and of other nodes.
 final class SharedWatchers: Sendable {
     /// Somebody, and what they show.
     struct Watched: Hashable, Sendable {
@@ -8,15 +9,34 @@ final class SharedWatchers: Sendable {
         let watcher: Watcher
     }
 
+    /// Who has come and gone since the other nodes were told.
+    fileprivate struct Untold {
+        var came: [Watcher] = []
+        var went: [Watcher] = []
+    }
+
     fileprivate struct Entry {
         /// For each, how many open pages show the model, and a number that is greater than those of all who were there before.
         var watchers: [Watcher: (pages: Int, number: UInt64)] = [:]
+        /// Who shows the model at other nodes.
+        var others: [NodeID: [Watcher]] = [:]
+        /// What the other nodes have yet to be told.
+        var untold = Untold()
         /// Whether the model is about to be told.
         var isDue = false
         /// The subscription of the model in this process.
         var listener: (id: ObjectIdentifier, tell: @Sendable () -> Void)?
 
-        var isUnused: Bool { watchers.isEmpty && !isDue && listener == nil }
+        var isUnused: Bool { watchers.isEmpty && others.isEmpty && !isDue && listener == nil }
+
+        /// All who are there, in the order in which they have come, those of this process first. Who is at two nodes is there once.
+        var present: [Watcher] {
+            let own = watchers.sorted { $0.value.number < $1.value.number }.map(\.key)
+            guard !others.isEmpty else { return own }
+            var seen = Set(own)
+            let elsewhere = others.sorted { $0.key < $1.key }.flatMap(\.value)
+            return own + elsewhere.filter { seen.insert($0).inserted }
+        }
     }
 
     fileprivate struct State {
@@ -24,10 +44,12 @@ final class SharedWatchers: Sendable {
         var number: UInt64 = 0
         /// Called if somebody shows a model that does not subscribe in this process.
         var withoutListener: (@Sendable (SharedAddress) -> Void)?
+        /// Tells the other nodes; nil if there can be none.
+        var tellNodes: (@Sendable (NodeMessage) -> Void)?
     }
 
     /// The watchers, by model.
-    private let state = OrderedMutex(.leaf, State())
+    fileprivate let state = OrderedMutex(.leaf, State())
     private let environment: Environment
     /// How long changes are gathered.
     private let interval: Duration
@@ -42,8 +64,7 @@ final class SharedWatchers: Sendable {
 
     /// Those who show the model, in the order in which they have come.
     func present(at address: SharedAddress) -> [Watcher] {
-        let watchers = state.withLock { $0.entries[address]?.watchers ?? [:] }
-        return watchers.sorted { $0.value.number < $1.value.number }.map(\.key)
+        state.withLock { $0.entries[address]?.present ?? [] }
     }
 
     /// Open pages have begun to show models, and show others no longer.
@@ -58,13 +79,17 @@ final class SharedWatchers: Sendable {
                     state.entries[watched.address]?.watchers[watched.watcher] ?? (pages: 0, number: state.number)
                 shown.pages += 1
                 state.entries[watched.address, default: Entry()].watchers[watched.watcher] = shown
-                if shown.pages == 1 { changed.insert(watched.address) }
+                guard shown.pages == 1 else { continue }
+                changed.insert(watched.address)
+                state.note(watched, hasCome: true)
             }
             for watched in went {
                 guard let former = state.entries[watched.address]?.watchers[watched.watcher] else { continue }
                 let left = former.pages > 1 ? (former.pages - 1, former.number) : nil
                 state.entries[watched.address]?.watchers[watched.watcher] = left
-                if left == nil { changed.insert(watched.address) }
+                guard left == nil else { continue }
+                changed.insert(watched.address)
+                state.note(watched, hasCome: false)
             }
             return changed
         }
@@ -86,10 +111,11 @@ final class SharedWatchers: Sendable {
     }
 
     private func tell(_ address: SharedAddress) {
+        tellNodes(about: address)
         let tell = state.withLock { state -> (@Sendable () -> Void)? in
             state.entries[address]?.isDue = false
             if let listener = state.entries[address]?.listener { return listener.tell }
-            let isWatched = !(state.entries[address]?.watchers.isEmpty ?? true)
+            let isWatched = !(state.entries[address]?.present.isEmpty ?? true)
             state.dropUnused(address)
             guard isWatched, let wake = state.withoutListener else { return nil }
             return { wake(address) }
@@ -117,7 +143,80 @@ final class SharedWatchers: Sendable {
 }
 
 extension SharedWatchers.State {
+    /// Notes what the other nodes have to be told.
+    fileprivate mutating func note(_ watched: SharedWatchers.Watched, hasCome: Bool) {
+        guard tellNodes != nil else { return }
+        var untold = entries[watched.address]?.untold ?? .init()
+        if hasCome {
+            if let index = untold.went.firstIndex(of: watched.watcher) {
+                untold.went.remove(at: index)
+            } else {
+                untold.came.append(watched.watcher)
+            }
+        } else if let index = untold.came.firstIndex(of: watched.watcher) {
+            untold.came.remove(at: index)
+        } else {
+            untold.went.append(watched.watcher)
+        }
+        entries[watched.address]?.untold = untold
+    }
+
     fileprivate mutating func dropUnused(_ address: SharedAddress) {
         if entries[address]?.isUnused ?? false { entries[address] = nil }
+    }
+}
+
+// The watchers of other nodes.
+
+extension SharedWatchers {
+    /// Sets the function that tells the other nodes who has come and gone here.
+    func tellNodes(_ tell: @escaping @Sendable (NodeMessage) -> Void) { state.withLock { $0.tellNodes = tell } }
+
+    /// Tells the other nodes what has been gathered.
+    fileprivate func tellNodes(about address: SharedAddress) {
+        let told = state.withLock { state -> (tell: @Sendable (NodeMessage) -> Void, WatcherChange)? in
+            guard let tell = state.tellNodes, let untold = state.entries[address]?.untold,
+                !untold.came.isEmpty || !untold.went.isEmpty
+            else { return nil }
+            state.entries[address]?.untold = Untold()
+            return (tell, WatcherChange(address: address, came: untold.came, went: untold.went))
+        }
+        if let (tell, change) = told { tell(.watchers(change)) }
+    }
+
+    /// All who are here, for a node that knows nothing of them yet.
+    var all: [WatcherChange] {
+        state.withLock { state in
+            state.entries.filter { !$0.value.watchers.isEmpty }.map { address, entry in
+                let own = entry.watchers.sorted { $0.value.number < $1.value.number }.map(\.key)
+                return WatcherChange(address: address, came: own, isWhole: true)
+            }
+        }
+    }
+
+    /// Another node tells who has come and gone there.
+    func receive(_ change: WatcherChange, from node: NodeID) {
+        let isChanged = state.withLock { state in
+            var entry = state.entries[change.address] ?? Entry()
+            let former = entry.others[node] ?? []
+            let (came, went) = (Set(change.came), Set(change.went))
+            var others = change.isWhole ? change.came : former.filter { !came.contains($0) && !went.contains($0) }
+            if !change.isWhole { others += change.came }
+            entry.others[node] = others.isEmpty ? nil : others
+            state.entries[change.address] = entry
+            state.dropUnused(change.address)
+            return others != former
+        }
+        if isChanged { changed(change.address) }
+    }
+
+    /// Another node has ended, and with it the connections of its pages.
+    func leave(_ node: NodeID) {
+        let left = state.withLock { state in
+            let left = state.entries.filter { $0.value.others[node] != nil }.map(\.key)
+            for address in left { state.entries[address]?.others[node] = nil }
+            return left.sorted { ($0.program, $0.key) < ($1.program, $1.key) }
+        }
+        for address in left { changed(address) }
     }
 }

@@ -7,7 +7,7 @@ extension SessionTurn {
     /// the newer messages. Whether a page is connected is not checked again. If subscriptions run, the next check of the attention
     /// ends them.
     borrowing func compareSubscriptions(of model: AnyModel, with running: [Source]) {
-        if SessionCore.isMatch(model.subscriptions, running) { return }
+        if SessionCore.isMatch(model.subscriptions, running), !session.changesAttendance(model.subscriptions) { return }
         session.change(running, to: model.subscriptions, isAttentionCheck: false)
     }
 
@@ -46,8 +46,11 @@ extension SessionCore {
     /// Starts and ends subscriptions.
     func change(_ running: [Source], to subscriptions: [SessionSubscription], isAttentionCheck: Bool) {
         var wanted = subscriptions.filter { $0.isRun }
-        if wanted.isEmpty && running.isEmpty { return watchIfTransient() }
-        if !wanted.isEmpty, isPaused || (isAttentionCheck || running.isEmpty) && !isVisitorPresent { wanted = [] }
+        let attendance = attend(subscriptions)
+        let isHere = attendance?.isHere ?? false
+        if wanted.isEmpty && running.isEmpty && !isHere { return watchIfTransient() }
+        let isAway = (isAttentionCheck || running.isEmpty) && !(attendance?.isHere ?? isVisitorPresent)
+        if isPaused || isAway || attendance?.isLedByOther ?? false { wanted = [] }
 
         var sources: [Source] = []
         var started: [Source] = []
@@ -76,7 +79,7 @@ extension SessionCore {
             )
         }
         for source in started { start(source) }
-        watch(for: sources)
+        watch(!sources.isEmpty || isHere)
         if !started.isEmpty, !host.isShared { makeRoomForUnattended() }
     }
 
@@ -146,12 +149,13 @@ extension SessionCore {
     func watchIfTransient() {
         guard isTransient else { return }
         state.withLock { state in if !state.hasEnded { _ = state.active() } }
-        watch(for: [])
+        watch(false)
     }
 
-    /// Schedules the next check whether the visitor is present, while subscriptions run or the session is transient.
-    private func watch(for sources: [Source]) {
-        if sources.isEmpty, !isTransient {
+    /// Schedules the next check whether the visitor is present, while that makes a difference: subscriptions run, here or at another
+    /// node, or the session is transient.
+    private func watch(_ isToBeChecked: Bool) {
+        if !isToBeChecked, !isTransient {
             let attentionCheck = state.withLock { state in
                 defer { state.activity?.attentionCheck = nil }
                 return state.activity?.attentionCheck

@@ -24,6 +24,10 @@ final class Activity {
     var leasedUntil: Int64?
     /// Whether another process may be performing the stored durable effects.
     var defersEffects = false
+    /// The node that performs them; nil if the site has no nodes, or none is pending.
+    var performer: NodeID?
+    /// Whether the session is being loaded again, since another node has stored it.
+    var refreshes = Refreshing.none
     /// The running subscriptions. Changed only during a turn, or at the session's end.
     var sources: [Source] = []
     /// The check whether the visitor is present, if subscriptions run or the session is transient.

@@ -1,0 +1,77 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+
+/// What a node tells the others beside what it stores.
+enum NodeMessage: Equatable, Sendable {
+    /// A value that a program has broadcast, as JSON.
+    case broadcast(topic: String, [UInt8])
+    /// What the topic is about has changed.
+    case changed(topic: String)
+    /// Ids that browsers have received, and no session has yet.
+    case issued([SessionID])
+    /// Who shows a shared model on open pages of the node has changed.
+    case watchers(WatcherChange)
+    /// These sessions have their visitor at the node, or no longer: their pages are connected to it, or were a short time ago.
+    case attended([SessionKey], Bool)
+    /// The node knows nothing of the others yet.
+    case joined
+
+    /// Reads a message. Returns nil for one of a later version.
+    init?(topic: String, body: [UInt8]) {
+        let parts = topic.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        let subject = parts.count == 2 ? String(parts[1]) : ""
+        switch parts.first {
+        case "broadcast": self = .broadcast(topic: subject, body)
+        case "changed": self = .changed(topic: subject)
+        case "issued":
+            self = .issued(
+                stride(from: 0, to: body.count, by: 16).compactMap { start in
+                    SessionID(bytes: Array(body[start..<min(start + 16, body.count)]))
+                }
+            )
+        case "watchers":
+            guard let change = try? JSON.decode(WatcherChange.self, from: body) else { return nil }
+            self = .watchers(change)
+        case "attended", "unattended":
+            guard let keys = try? JSON.decode([KeyText].self, from: body) else { return nil }
+            self = .attended(keys.compactMap(\.key), parts.first == "attended")
+        case "joined": self = .joined
+        default: return nil
+        }
+    }
+
+    /// Returns the write that tells it.
+    ///
+    /// - Throws: what encoding it throws.
+    func write() throws -> SessionWrite {
+        switch self {
+        case .broadcast(let topic, let json): .tell("broadcast \(topic)", json)
+        case .changed(let topic): .tell("changed \(topic)", [])
+        case .issued(let ids): .tell("issued", ids.flatMap(\.bytes))
+        case .watchers(let change): .tell("watchers", try JSON.encode(change))
+        case .attended(let keys, let isAttended):
+            .tell(isAttended ? "attended" : "unattended", try JSON.encode(keys.map(KeyText.init)))
+        case .joined: .tell("joined", [])
+        }
+    }
+}
+
+/// Who has come to a shared model, and who has gone, on the pages of one node.
+struct WatcherChange: Codable, Equatable, Sendable {
+    var address: SharedAddress
+    var came: [Watcher] = []
+    var went: [Watcher] = []
+    /// Whether those who came are all who are there.
+    var isWhole = false
+}
+
+/// The key of a session as a node tells it.
+private struct KeyText: Codable {
+    var id: [UInt8]
+    var program: String
+    var place: String?
+
+    init(_ key: SessionKey) { (id, program, place) = (key.id.bytes, key.program, key.place) }
+
+    var key: SessionKey? { SessionID(bytes: id).map { SessionKey(id: $0, program: program, place: place) } }
+}

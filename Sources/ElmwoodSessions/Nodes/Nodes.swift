@@ -1,0 +1,143 @@
+import ElmwoodStorage
+
+/// The other nodes that serve the site over the same store, as far as this node knows of them.
+final class Nodes: Sendable {
+    private struct State {
+        /// Which node has saved a shared model last, and when, on the environment's clock.
+        var savers: [SessionID: (node: NodeID, time: Duration)] = [:]
+        /// On which other nodes the visitor of a session is.
+        var attendants: [SessionKey: Set<NodeID>] = [:]
+        /// The sessions whose visitor is at this node.
+        var own: Set<SessionKey> = []
+        /// The ids that the others are told of soon.
+        var issued: [SessionID] = []
+    }
+
+    let store: any ClusterSessionStore
+    /// What is known of the others.
+    private let state = OrderedMutex(.leaf, State())
+
+    /// For how long the node that has saved a shared model last applies the messages to it, and others leave them to it.
+    static let term: Duration = .seconds(1)
+    /// How many models of shared programs are remembered.
+    private static let limit = 10_000
+
+    init(_ store: any ClusterSessionStore) { self.store = store }
+
+    /// This node.
+    var id: NodeID { store.node }
+
+    /// Whether this node was not told yet of something that a browser has seen.
+    func isBehind(_ seen: NodePosition?) -> Bool {
+        seen.map { $0.node != id && $0.position > store.received } ?? false
+    }
+
+    // MARK: Shared models
+
+    /// A node has saved a shared model.
+    func saved(_ id: SessionID, by node: NodeID, at time: Duration) {
+        state.withLock { state in
+            if state.savers.count >= Self.limit {
+                state.savers = state.savers.filter { time - $0.value.time < Self.term }
+            }
+            state.savers[id] = (node, time)
+        }
+    }
+
+    /// This node has saved a shared model.
+    func savedHere(_ id: SessionID, at time: Duration) { saved(id, by: self.id, at: time) }
+
+    /// Whether another node is at the messages to a shared model. It is told of them.
+    func isLeftToOthers(_ id: SessionID, at time: Duration) -> Bool {
+        state.withLock { state in
+            state.savers[id].map { $0.node != self.id && time - $0.time < Self.term } ?? false
+        }
+    }
+
+    /// Whether this node is at the messages to a shared model. Longer than the others count on that, so that none is left to nobody.
+    func isOwn(_ id: SessionID, at time: Duration) -> Bool {
+        state.withLock { state in
+            state.savers[id].map { $0.node == self.id && time - $0.time < Self.term * 3 } ?? false
+        }
+    }
+
+    // MARK: Visitors
+
+    /// The visitors of these sessions are at another node, or no longer.
+    func attend(_ keys: [SessionKey], _ isAttended: Bool, by node: NodeID) {
+        state.withLock { state in
+            for key in keys {
+                if isAttended {
+                    state.attendants[key, default: []].insert(node)
+                } else if var nodes = state.attendants.removeValue(forKey: key) {
+                    nodes.remove(node)
+                    if !nodes.isEmpty { state.attendants[key] = nodes }
+                }
+            }
+        }
+    }
+
+    /// The visitor of a session is at this node, or no longer.
+    ///
+    /// - Returns: whether that is new, so that the others are to be told.
+    func attend(_ key: SessionKey, _ isAttended: Bool) -> Bool {
+        state.withLock { state in
+            isAttended ? state.own.insert(key).inserted : state.own.remove(key) != nil
+        }
+    }
+
+    /// Whether the others were told that the visitor of a session is at this node.
+    func isAttendedHere(_ key: SessionKey) -> Bool { state.withLock { $0.own.contains(key) } }
+
+    /// The sessions whose visitor is at this node, in an order.
+    var attended: [SessionKey] {
+        state.withLock { $0.own }.sorted { left, right in
+            let (first, second) = (left.id.words, right.id.words)
+            return (first.high, first.low, left.path) < (second.high, second.low, right.path)
+        }
+    }
+
+    /// Whether the subscriptions of a session run at another node, if its visitor is at this one: at one of them all, the one with the
+    /// smallest number.
+    func isLedByOther(_ key: SessionKey) -> Bool {
+        state.withLock { $0.attendants[key]?.contains { $0 < self.id } ?? false }
+    }
+
+    /// Whether the visitor of a session is at another node.
+    func isAttendedElsewhere(_ key: SessionKey) -> Bool { state.withLock { $0.attendants[key] != nil } }
+
+    /// A node has left.
+    ///
+    /// - Returns: the sessions whose visitor was there.
+    func leave(_ node: NodeID) -> [SessionKey] {
+        state.withLock { state in
+            state.savers = state.savers.filter { $0.value.node != node }
+            let left = state.attendants.filter { $0.value.contains(node) }
+            for (key, nodes) in left {
+                let others = nodes.subtracting([node])
+                state.attendants[key] = others.isEmpty ? nil : others
+            }
+            return Array(left.keys)
+        }
+    }
+
+    // MARK: Ids
+
+    /// Adds an id that a browser receives to those that the others are told of.
+    ///
+    /// - Returns: whether it is the first, so that they are to be told soon.
+    func issue(_ id: SessionID) -> Bool {
+        state.withLock { state in
+            state.issued.append(id)
+            return state.issued.count == 1
+        }
+    }
+
+    /// Removes and returns the ids that the others are told of.
+    func takeIssued() -> [SessionID] {
+        state.withLock { state in
+            defer { state.issued = [] }
+            return state.issued
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+
+// A session whose pages are open here goes on with what another node has stored of it. One that nothing needs is dropped instead, and
+// loaded for the next request.
+
+extension SessionCore {
+    /// Another node has stored the session.
+    ///
+    /// - Parameter version: what is stored now; nil if that is unknown, or nothing.
+    func outdate(by version: UInt64?) {
+        guard host.writer != nil else { return }
+        let isKnown = state.withLock { $0.hasEnded || version != nil && $0.stored == version }
+        if isKnown { return }
+        if unload(isForced: false) {
+            host.registry.forget(self)
+            host.registry.sharedModelChanged(at: host.key(id))
+            return
+        }
+        refresh()
+    }
+
+    /// Calls the function once the session is as it is stored: its visitor has seen a turn of another node, of which this one was not
+    /// told yet.
+    func onceUpToDate<Reply: Failable>(_ body: @escaping @Sendable () -> Eventual<Reply>) -> Eventual<Reply> {
+        guard let writer = host.writer else { return body() }
+        let promise = Promise<Reply>()
+        writer.load(host.key(id)) { result in
+            // The answer is that of the store, or none: what is older must not be shown.
+            guard case .success(let stored) = result else { return promise.fulfill(.failed(.notStored)) }
+            guard let stored else {
+                self.receive(refreshed: .success(nil))
+                return body().deliver(to: promise)
+            }
+            let adopted: Eventual<Reply> = self.inTurn { turn in
+                turn.adopt(stored)
+                return body()
+            }
+            adopted.deliver(to: promise)
+        }
+        return .promised(promise)
+    }
+
+    /// Loads what is stored, and goes on with it if that is another version.
+    private func refresh() {
+        guard let writer = host.writer else { return }
+        let begins = state.withLock { state -> Bool in
+            guard !state.hasEnded else { return false }
+            let activity = state.active()
+            defer { activity.refreshes = activity.refreshes == .none ? .once : .again }
+            return activity.refreshes == .none
+        }
+        if begins { writer.load(host.key(id)) { self.receive(refreshed: $0) } }
+    }
+
+    private func receive(refreshed result: Result<StoredSession?, any Error>) {
+        let isToRepeat = state.withLock { state in
+            defer { state.activity?.refreshes = .none }
+            return state.activity?.refreshes == .again
+        }
+        switch result {
+        case .success(let stored?):
+            onTurn { $0.adopt(stored) }
+        case .success(nil):
+            // A session that was never stored, such as that of a visitor who only looks, is this node's alone.
+            if state.withLock({ $0.stored != nil && $0.isWritten }) { wrote(.overtaken) }
+        case .failure(let error):
+            host.log(.sessionsNotStored(error: error), EventContext(session: id))
+            _ = host.environment.schedule(.seconds(1)) { [weak self] in self?.refresh() }
+        }
+        if isToRepeat { refresh() }
+    }
+
+    /// The store has another version than the one for which the session's lease was to be renewed.
+    func lostLease() { if host.registry.nodes == nil { wrote(.overtaken) } else { outdate(by: nil) } }
+
+    /// Another node has replaced the session's id: it is found in the store, by who knows the new one.
+    func unloadRenewed() {
+        state.withLock { state in if state.life != .ended { state.life = .unloaded(wasTransient: false) } }
+        end()
+    }
+}
+
+/// Whether a session is being loaded again, since another node has stored it.
+enum Refreshing {
+    case none, once
+    /// Another node has stored it once more since.
+    case again
+}
+
+extension SessionTurn {
+    /// Replaces the model, the pending work and what is known of the pages by what another node has stored.
+    ///
+    /// Nothing happens if this node has changes that are not stored: its save fails then, and the session is loaded again.
+    borrowing func adopt(_ stored: StoredSession) {
+        let host = host
+        let isOutdated = session.state.withLock { state in
+            !state.hasEnded && state.stored != stored.version && state.isWritten && state.activity?.pause == nil
+        }
+        guard isOutdated else { return }
+        guard var model = host.model(of: stored, id) else { return session.wrote(.overtaken) }
+        let key = host.faultKey(of: id, version: stored.version)
+        let activity = host.driver.storedActivity(json: stored.activity, identifiedBy: key)
+        model.reads = host.newReads()
+        let time = host.environment.now()
+        let isNewer = session.state.withLock { state in
+            guard !state.hasEnded, state.isWritten, state.activity?.pause == nil else { return false }
+            state.active().retainShown(of: state.model)
+            swap(&state.model, &model)
+            (state.version, state.stored, state.life) = (stored.version, stored.version, .lasting)
+            state.storedBytes.model = stored.model.count
+            state.identifyModel(by: host)
+            state.active().adopt(activity, at: time)
+            return true
+        }
+        guard isNewer else { return }
+        adoptTasks(activity.tasks, due: stored.due, performer: activity.performer)
+        checkSubscriptions()
+        session.watchRemembered()
+        if let topic = host.sharedTopic { session.tellOfChange(on: topic, session.current) }
+        // The messages that were read before may have been applied by the other node.
+        if session.state.withLock({ $0.activity?.mail.dropBatch() ?? false }) { session.fetchMessages() }
+    }
+
+    /// Goes on with the pending work that another node has stored: what it has begun, cancelled or finished.
+    private borrowing func adoptTasks(_ stored: [StoredTask], due: Int64?, performer: NodeID?) {
+        let host = host
+        let now = host.registry.millisecondsSince1970
+        let isOwn = performer == host.registry.nodes?.id
+        let over = session.state.withLock { state -> [EffectTask] in
+            let activity = state.active()
+            var former = activity.tasks.filter { $0.endurance != nil }
+            let running = activity.tasks.filter { $0.endurance == nil }
+            var tasks: [EffectTask] = []
+            for entry in stored {
+                let index = former.firstIndex { $0.id == entry.id && $0.endurance?.name == entry.name }
+                // Another node performs an effect that was begun here, and does not need it any more.
+                if let index, isOwn || !former[index].isDurable || !former[index].isStarted {
+                    tasks.append(former.remove(at: index))
+                } else {
+                    tasks.append(EffectTask(entry, at: now, grace: Nodes.term, host.environment.bits))
+                }
+            }
+            activity.tasks = tasks + running
+            return former
+        }
+        for task in over { task.cancel() }
+        session.resumeStored(due: due, performer: performer)
+    }
+}
+
+extension Activity {
+    /// Takes what another node has stored of the session beside its model and its pending work.
+    fileprivate func adopt(_ stored: StoredActivity, at time: Duration) {
+        for (name, sequence) in stored.pages.sorted(by: { $0.key < $1.key }) {
+            guard let id = PageID(utf8: name.utf8) else { continue }
+            let refused = stored.refused[name] ?? []
+            if let page = pages.first(where: { $0.id == id }) {
+                guard sequence > page.sequence else { continue }
+                page.sequence = sequence
+                page.lastRefusals = refused.map(PageRefusal.init(again:))
+            } else if sequence >= remembered[id]?.sequence ?? 0 {
+                // It is open at another node.
+                remember(id, RememberedPage(sequence: sequence, refused: refused, since: time))
+            }
+        }
+        for (name, sequence) in stored.closed.sorted(by: { $0.key < $1.key }) {
+            guard let id = PageID(utf8: name.utf8), !pages.contains(where: { $0.id == id }) else { continue }
+            remember(id, RememberedPage(closedAt: time, by: sequence))
+        }
+        told = stored.watchers
+        mail.asked = stored.asked
+        (storedModel, writtenModel) = (nil, nil)
+    }
+}
+
+extension StoredTask {
+    /// What tells it from others of its id: see ``EffectTask/Endurance/name``.
+    fileprivate var name: String {
+        switch work {
+        case .message(_, let due): "\(due)"
+        case .effect(_, let attempt): attempt
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+
+// What other nodes have done, and what they are told. Nothing here is needed for what is stored to be right: a save over a version that
+// another node has replaced fails, and the session is loaded again. It lets open pages show the others' turns at once, and topics,
+// shared models and watchers reach all nodes.
+
+extension SessionRegistry {
+    /// Begins to receive what the other nodes do.
+    func joinNodes() {
+        guard let nodes else { return }
+        watchers.tellNodes { [weak self] in self?.tell($0) }
+        nodes.store.join { [weak self] node, events in
+            for event in events { self?.receive(event, from: node) }
+        }
+        tell(.joined)
+    }
+
+    private func receive(_ event: ClusterEvent, from node: NodeID) {
+        switch event {
+        case .saved(let key, let version): saved(key, version, by: node)
+        case .removed(let key):
+            writer?.loads.stored(key, .max)
+            held(at: key)?.outdate(by: nil)
+            sharedModelChanged(at: key)
+        case .ended(let id): endedElsewhere(id)
+        case .renewed(let id, let renewal): renewedElsewhere(id, renewal)
+        case .identified(let id, let account): identifiedElsewhere(id, as: account)
+        case .sent(let key): sentElsewhere(to: key)
+        case .told(let topic, let body):
+            if let message = NodeMessage(topic: topic, body: body) { receive(message, from: node) }
+        case .left: left(node)
+        case .missed: missed()
+        }
+    }
+
+    /// Whether the site may have several nodes.
+    package var hasNodes: Bool { nodes != nil }
+
+    /// Returns what a browser has seen once it has the answer to a turn of this node; nil if the site has no nodes, or it knows that.
+    package func position(after seen: NodePosition?) -> NodePosition? {
+        guard let store = nodes?.store else { return nil }
+        let position = NodePosition(store.position, of: store.node)
+        return position.position > seen?.position ?? 0 ? position : nil
+    }
+
+    /// Tells the other nodes; does nothing if there can be none.
+    func tell(_ message: NodeMessage) {
+        guard nodes != nil, let writer else { return }
+        do {
+            writer.add(try message.write())
+        } catch {
+            environment.log(.sessionsNotStored(error: error))
+        }
+    }
+
+    /// Tells the other nodes of a broadcast, or of a change if there is no payload.
+    func tell(of topic: String, _ payload: Payload?) {
+        guard nodes != nil else { return }
+        do {
+            tell(try payload.map { .broadcast(topic: topic, try $0.json()) } ?? .changed(topic: topic))
+        } catch {
+            environment.log(.sessionsNotStored(error: error))
+        }
+    }
+
+    /// Tells the other nodes of an id that a browser receives: its next request may reach any of them.
+    func tellOfIssued(_ id: SessionID) {
+        guard let nodes, nodes.issue(id) else { return }
+        environment.execute { [weak self] in self?.tell(.issued(nodes.takeIssued())) }
+    }
+
+    // MARK: Sessions
+
+    /// Returns the session or shared model of that key, if it is in memory.
+    func held(at key: SessionKey) -> SessionCore? {
+        shard(of: key.id).table.withLock { $0.session(at: key) }
+    }
+
+    private func saved(_ key: SessionKey, _ version: UInt64, by node: NodeID) {
+        if shared.has(key.program) { nodes?.saved(key.id, by: node, at: environment.now()) }
+        writer?.loads.stored(key, version)
+        // One that is held tells of its change once it has what is stored.
+        if let held = held(at: key) { held.outdate(by: version) } else { sharedModelChanged(at: key) }
+    }
+
+    /// Pages read a shared model that is not in memory again, and subscribers receive it.
+    func sharedModelChanged(at key: SessionKey) {
+        guard shared.has(key.program) else { return }
+        let address = SharedAddress(program: key.program, key: key.place ?? "")
+        reads.changed(address.topic)
+        guard topics.hasListeners(on: address.topic) else { return }
+        _ = environment.task { [weak self] in
+            guard let self, let model = try? await shared.model(at: address) else { return }
+            _ = topics.broadcast(Payload(model.value), on: address.topic)
+        }
+    }
+
+    /// Another node has removed the sessions of an id.
+    private func endedElsewhere(_ id: SessionID) {
+        writer?.loads.removed(id)
+        let visitor = identity.withLock { _ in
+            _ = known.withLock { $0.remove(id) }
+            return remove(id)
+        }
+        end(visitor?.sessions ?? [])
+    }
+
+    /// Another node has replaced an id: nobody finds anything under it here any more.
+    private func renewedElsewhere(_ id: SessionID, _ renewal: SessionRenewal) {
+        note(renewal, of: id)
+        writer?.loads.removed(id)
+        let visitor = identity.withLock { _ in
+            _ = known.withLock { $0.remove(id) }
+            _ = issued.withLock { $0.remove(id, at: now) }
+            return remove(id)
+        }
+        guard let sessions = visitor?.sessions else { return }
+        held(countMinus: sessions.count)
+        owners.withLock { $0.remove(id) }
+        for session in sessions { session.unloadRenewed() }
+    }
+
+    private func identifiedElsewhere(_ id: SessionID, as account: String?) {
+        identity.withLock { _ in
+            if lastUsed(id) != nil { owners.withLock { $0.identify(id, as: account) } }
+            known.withLock { $0.identify(id, as: account) }
+        }
+    }
+
+    // MARK: Messages
+
+    private func sentElsewhere(to key: SessionKey) {
+        if shared.has(key.program) {
+            if nodes?.isOwn(key.id, at: environment.now()) ?? false { wake(key) }
+        } else if held(at: key) != nil {
+            // The answer to a message: a session that is not in memory receives it when it is restored, or within a second.
+            wake(key)
+        }
+    }
+
+    private func receive(_ message: NodeMessage, from node: NodeID) {
+        switch message {
+        case .broadcast(let topic, let json):
+            reads.changed(topic)
+            if !topics.broadcast(Payload(json: json), on: topic) {
+                environment.log(.broadcastDropped(program: "another node", topic: topic))
+            }
+        case .changed(let topic): reads.changed(topic)
+        case .issued(let ids):
+            let now = now
+            issued.withLock { issued in for id in ids { issued.insert(id, at: now) } }
+        case .watchers(let change): watchers.receive(change, from: node)
+        case .attended(let keys, let isAttended):
+            nodes?.attend(keys, isAttended, by: node)
+            for key in keys { held(at: key)?.checkSubscriptions() }
+        case .joined: tellAll()
+        }
+    }
+
+    /// Tells a new node all that it has to know.
+    private func tellAll() {
+        guard let nodes else { return }
+        let attended = nodes.attended
+        for start in stride(from: 0, to: attended.count, by: 1_000) {
+            tell(.attended(Array(attended[start..<min(start + 1_000, attended.count)]), true))
+        }
+        for change in watchers.all { tell(.watchers(change)) }
+    }
+
+    private func left(_ node: NodeID) {
+        for shard in shards {
+            for session in shard.table.withLock({ $0.sessions }) { session.takeOverEffects(of: node) }
+        }
+        for key in nodes?.leave(node) ?? [] {
+            guard let held = held(at: key) else { continue }
+            held.checkSubscriptions()
+            held.watchRemembered()
+        }
+        watchers.leave(node)
+    }
+
+    /// Anything may have changed: whatever is in memory is compared with the store, or dropped.
+    private func missed() {
+        for shard in shards {
+            for session in shard.table.withLock({ $0.sessions }) { session.outdate(by: nil) }
+        }
+        reads.allChanged()
+        tell(.joined)
+        tellAll()
+    }
+}

@@ -1,0 +1,24 @@
+/// What a visitor's browser has seen: the latest commit of the node that has answered it.
+///
+/// The browser has it in a cookie. A node that has not been told of that commit yet asks the store before it shows what it has in memory.
+package struct NodePosition: Equatable, Sendable {
+    /// The position of the commit: see ``ClusterSessionStore/position``.
+    package var position: UInt64
+    /// The node whose commit it is.
+    package var node: NodeID
+
+    package init(_ position: UInt64, of node: NodeID) { (self.position, self.node) = (position, node) }
+
+    /// Reads a position as ``text`` writes it; nil for any other bytes.
+    package init?(utf8 bytes: some Collection<UInt8>) {
+        guard bytes.count <= 41 else { return nil }
+        let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 2, let position = UInt64(String(decoding: parts[0], as: UTF8.self)),
+            let node = UInt64(String(decoding: parts[1], as: UTF8.self))
+        else { return nil }
+        self.init(position, of: node)
+    }
+
+    /// The cookie's value.
+    package var text: String { "\(position).\(node)" }
+}

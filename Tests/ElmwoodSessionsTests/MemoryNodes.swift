@@ -1,0 +1,127 @@
+import Dispatch
+import ElmwoodStorage
+import Synchronization
+
+/// The nodes of a site in one process: each has a store of its own over the same content.
+final class MemoryNodes: Sendable {
+    fileprivate struct State {
+        var members: [NodeID: @Sendable (NodeID, [ClusterEvent]) -> Void] = [:]
+        var position: UInt64 = 0
+        /// What has not been told yet, while it is held back.
+        var untold: [(NodeID, [ClusterEvent])] = []
+        var isHeld = false
+    }
+
+    fileprivate let memory = MemorySessionStore()
+    fileprivate let state = Mutex(State())
+    private let queue = DispatchQueue(label: "elmwood.tests.nodes")
+
+    /// Returns the store of another node.
+    func node(_ number: UInt64) -> MemoryNode { MemoryNode(number, of: self) }
+
+    /// Holds back what the nodes are told.
+    func hold() { state.withLock { $0.isHeld = true } }
+
+    func goOn() {
+        let untold = state.withLock { state in
+            state.isHeld = false
+            defer { state.untold = [] }
+            return state.untold
+        }
+        for (node, events) in untold { tell(events, by: node) }
+    }
+
+    /// A node has ended without a word.
+    func kill(_ node: NodeID) {
+        _ = state.withLock { $0.members.removeValue(forKey: node) }
+        tell([.left], by: node)
+    }
+
+    fileprivate func tell(_ events: [ClusterEvent], by node: NodeID) {
+        guard !events.isEmpty else { return }
+        let isHeld = state.withLock { state in
+            if state.isHeld { state.untold.append((node, events)) }
+            return state.isHeld
+        }
+        if isHeld { return }
+        queue.async {
+            let members = self.state.withLock { $0.members }
+            for (member, receive) in members where member != node { receive(node, events) }
+        }
+    }
+}
+
+/// The store of one of several nodes.
+final class MemoryNode: ClusterSessionStore {
+    let node: NodeID
+    private let nodes: MemoryNodes
+
+    init(_ node: NodeID, of nodes: MemoryNodes) { (self.node, self.nodes) = (node, nodes) }
+
+    func join(_ receive: @escaping @Sendable (NodeID, [ClusterEvent]) -> Void) {
+        nodes.state.withLock { $0.members[node] = receive }
+    }
+
+    var position: UInt64 { nodes.state.withLock { $0.position } }
+
+    var received: UInt64 { nodes.state.withLock { $0.isHeld ? 0 : $0.position } }
+
+    func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
+        var removed: [SessionID] = []
+        for case .removeAll(let owner, let exception) in writes {
+            let sessions = try await nodes.memory.sessions(of: owner, limit: .max)
+            removed += sessions.map(\.id).filter { $0 != exception }
+        }
+        let done = try await nodes.memory.commit(writes)
+        nodes.state.withLock { $0.position += 1 }
+        let told = zip(writes, done).flatMap { write, isDone in
+            if case .tell(let topic, let body) = write { return [ClusterEvent.told(topic: topic, body: body)] }
+            return isDone ? write.events : []
+        }
+        nodes.tell(told + removed.map { .ended($0) }, by: node)
+        return done
+    }
+
+    func load(_ key: SessionKey) async throws -> StoredSession? { try await nodes.memory.load(key) }
+
+    func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int {
+        try await nodes.memory.remove(unusedSince: unusedSince, createdBefore: createdBefore)
+    }
+
+    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionKey] {
+        try await nodes.memory.due(program, by: moment, limit: limit)
+    }
+
+    func programs(of id: SessionID) async throws -> [StoredProgram] { try await nodes.memory.programs(of: id) }
+
+    func renewal(of id: SessionID) async throws -> SessionRenewal? { try await nodes.memory.renewal(of: id) }
+
+    func setAside(_ key: SessionKey) async throws -> [StoredSession] { try await nodes.memory.setAside(key) }
+
+    func sessions(of owner: SessionOwner, limit: Int) async throws -> [OwnedSession] {
+        try await nodes.memory.sessions(of: owner, limit: limit)
+    }
+
+    func messages(to key: SessionKey, limit: Int) async throws -> [WaitingMessage] {
+        try await nodes.memory.messages(to: key, limit: limit)
+    }
+
+    func recipients(limit: Int) async throws -> [SessionKey] { try await nodes.memory.recipients(limit: limit) }
+}
+
+extension SessionWrite {
+    /// What the other nodes are told of it, if it was done. Whom a removal of all sessions of an owner concerns is not known here.
+    fileprivate var events: [ClusterEvent] {
+        switch self {
+        case .save(let key, let session, _, let exchange):
+            [.saved(key, version: session.version)] + exchange.sent.map { .sent(to: $0.recipient) }
+        case .end(let key, _, let exchange): [.removed(key)] + exchange.sent.map { .sent(to: $0.recipient) }
+        case .send(let messages): messages.map { .sent(to: $0.recipient) }
+        case .remove(let id): [.ended(id)]
+        case .removeIdle(let key, _), .setAside(let key): [.removed(key)]
+        case .identify(let id, let account): [.identified(id, as: account)]
+        case .renew(let id, let renewal): [.renewed(id, renewal)]
+        case .removeMessages, .removeAll, .touch, .postpone, .tell: []
+        }
+    }
+}

@@ -1,0 +1,225 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+import ElmwoodTestSupport
+import ElmwoodViewTree
+import Testing
+
+@testable import ElmwoodSessions
+
+/// A program with all that can run at one node only, or reaches all of them.
+private struct Bell: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var rings = 0
+        var heard: [String] = []
+    }
+
+    enum Message: Codable, Equatable, Sendable { case ring, tell(String), heard(String), later, work, done }
+    enum Effect: Codable, Equatable, Sendable { case work }
+
+    /// Called by the effect, which ends when that returns.
+    var work: @Sendable () async throws -> Void = {}
+    var isClock = false
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        switch message {
+        case .ring: model.rings += 1
+        case .tell(let text): return .broadcast("bells", text)
+        case .heard(let text): model.heard.append(text)
+        case .later: return .after(.seconds(10), .ring)
+        case .work: return .effect(.work, durable: true)
+        case .done: model.heard.append("done")
+        }
+        return .none
+    }
+
+    func subscriptions(_ model: Model) -> [Subscription<Self>] {
+        isClock ? [.every(.seconds(1), .ring)] : [.topic("bells", Message.heard)]
+    }
+
+    func perform(_ effect: Effect, send: Send<Message>) async throws {
+        try await work()
+        send(.done)
+    }
+
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Bell") {
+            output { "\(model.rings) \(model.heard)" }
+            button("Ring", .ring)
+        }
+    }
+}
+
+/// A site of several nodes.
+@Suite(.timeLimit(.minutes(2)))
+struct NodeTests {
+    private let nodes = MemoryNodes()
+
+    private func notes(_ number: UInt64) -> StoredFixture<Notes> {
+        StoredFixture(nodes.node(number), program: Notes())
+    }
+
+    private func bell(_ number: UInt64, _ bell: Bell = Bell()) -> StoredFixture<Bell> {
+        StoredFixture(nodes.node(number), program: bell)
+    }
+
+    /// Opens a page of a session, with a stream.
+    private func open<P: Program>(
+        _ name: Character = "a",
+        at node: StoredFixture<P>,
+        _ session: SessionID?
+    ) async throws -> OpenPage {
+        let page = try OpenPage(node.host, name, session: session)
+        _ = try #require(await page.send().settled().patch)
+        try page.openStream()
+        return page
+    }
+
+    @Test func `A turn at one node is in the page that another one serves`() async throws {
+        let (first, second) = (notes(1), notes(2))
+        let id = try #require(await first.enter(.note("a")))
+        let page = try await open(at: second, id)
+        let woken = Counted()
+        let stream = try page.openStream { woken.add() }
+        _ = stream.next()
+        let shown = page.revision
+        _ = await first.post(id, .note("b"))
+        await eventually("the page is woken") { woken.count > 0 }
+        let patch = try #require(stream.next().patch)
+        #expect(patch.from == shown)
+        #expect(String(decoding: patch.content, as: UTF8.self).contains("a b"))
+        // And the other way round.
+        _ = await second.post(id, .note("c"))
+        await eventually("the first has it") { await first.notes(id) == ["a", "b", "c"] }
+    }
+
+    @Test func `Posts that reach the nodes in turn are all applied, and in order`() async throws {
+        let all = [notes(1), notes(2), notes(3)]
+        let id = try #require(await all[0].enter(.note("0")))
+        for number in 1..<30 { _ = await all[number % 3].post(id, .note("\(number)")) }
+        for node in all {
+            await eventually("each node has all") { await node.notes(id) == (0..<30).map { "\($0)" } }
+        }
+    }
+
+    @Test func `A browser never sees an older state than it has seen, whoever was told of what`() async throws {
+        let (first, second) = (notes(1), notes(2))
+        let id = try #require(await first.enter(.note("a")))
+        let page = try await open(at: second, id)
+        nodes.hold()
+        _ = await first.post(id, .note("b"))
+        #expect(await second.notes(id) == ["a"])
+        let seen = try #require(first.host.registry.position(after: nil))
+        let reply = second.host.sessions.show(session: id, seen: seen, visit: Visit())
+        guard case .shown(let snapshot) = await reply.settled() else { throw CancellationError() }
+        #expect((snapshot.model.value as? Notes.Model)?.notes == ["a", "b"])
+        nodes.goOn()
+        withExtendedLifetime(page) {}
+    }
+
+    @Test func `A session that has ended at one node is nowhere`() async throws {
+        let (first, second) = (notes(1), notes(2))
+        let id = try #require(await first.enter(.note("a")))
+        #expect(await second.notes(id) == ["a"])
+        _ = await first.post(id, .end)
+        await eventually("the other node has forgotten it") { await second.notes(id) == nil }
+    }
+
+    @Test func `An id that was renewed at one node opens nothing at another`() async throws {
+        let (first, second) = (notes(1), notes(2))
+        let id = try #require(await first.enter(.note("a")))
+        let page = try await open(at: second, id)
+        let renewed = try #require(await first.post(id, .renew).snapshot?.cookie.newID)
+        await eventually("the other node knows") { second.host.sessions.peek(id) == nil }
+        #expect(await second.notes(id) == nil)
+        #expect(try await page.send().settled().patch == nil)
+        #expect(await second.notes(renewed) == ["a"])
+    }
+
+    @Test func `A broadcast reaches the sessions of all nodes once`() async throws {
+        let all = [bell(1), bell(2), bell(3)]
+        var ids: [SessionID] = []
+        for node in all {
+            let id = try #require(await node.enter(.ring))
+            _ = try await open(at: node, id)
+            ids.append(id)
+        }
+        for (number, node) in all.enumerated() { _ = await node.post(ids[number], .tell("\(number)")) }
+        for (id, node) in zip(ids, all) {
+            await eventually("each has heard all") { await node.show(id)?.model.heard.sorted() == ["0", "1", "2"] }
+        }
+    }
+
+    @Test func `A clock ticks once for a session whose pages are at two nodes, and goes on when one has ended`()
+        async throws
+    {
+        let all = [bell(1, Bell(isClock: true)), bell(2, Bell(isClock: true))]
+        let id = try #require(await all[0].enter(.ring))
+        let pages = [try await open("a", at: all[0], id), try await open("b", at: all[1], id)]
+        await eventually("both know that the visitor is at both") {
+            all.allSatisfy { node in node.host.sessions.peek(id)?.isAttendedElsewhere ?? false }
+        }
+        await eventually("the second has left the clock to the first") {
+            all[1].host.sessions.peek(id)?.state.withLock { $0.activity?.sources.isEmpty ?? true } ?? true
+        }
+        for node in all { await node.finish() }
+        for seconds in 1...5 {
+            for node in all { node.environment.advance(by: .seconds(1)) }
+            await eventually("there is one tick") { await all[1].show(id)?.model.rings == 1 + seconds }
+        }
+        nodes.kill(1)
+        await eventually("the second begins") {
+            !(all[1].host.sessions.peek(id)?.state.withLock { $0.activity?.sources.isEmpty ?? true } ?? true)
+        }
+        all[1].environment.advance(by: .seconds(1))
+        await eventually("it ticks at the second") { await all[1].show(id)?.model.rings == 7 }
+        withExtendedLifetime(pages) {}
+    }
+
+    @Test func `A delayed message is sent once, although two nodes have the session`() async throws {
+        let all = [bell(1), bell(2)]
+        let id = try #require(await all[0].enter(.later))
+        let page = try await open(at: all[1], id)
+        for node in all { node.environment.advance(by: .seconds(10)) }
+        await eventually("it was sent") { await all[1].show(id)?.model.rings == 1 }
+        for node in all { node.environment.advance(by: .seconds(5)) }
+        _ = await all[1].post(id, .ring)
+        #expect(await all[1].show(id)?.model.rings == 2)
+        withExtendedLifetime(page) {}
+    }
+
+    @Test func `A durable effect runs at the node that has begun it, while others take the visitor's posts`()
+        async throws
+    {
+        let effects = HeldWork()
+        let all = [bell(1, Bell(work: effects.run)), bell(2, Bell(work: effects.run))]
+        let id = try #require(await all[0].enter(.work))
+        await eventually("it runs") { effects.begun == 1 }
+        let page = try await open(at: all[1], id)
+        for number in 1...3 {
+            _ = await all[1].post(id, .ring)
+            await eventually("the first has the turn") { await all[0].show(id)?.model.rings == number }
+            for node in all { node.environment.advance(by: .seconds(3)) }
+            await all[0].finish()
+        }
+        #expect(effects.begun == 1)
+        effects.end()
+        await eventually("it has ended") { await all[1].show(id)?.model.heard == ["done"] }
+        #expect(effects.begun == 1)
+        withExtendedLifetime(page) {}
+    }
+
+    @Test func `A durable effect of a node that has ended is begun by another`() async throws {
+        let effects = HeldWork()
+        let all = [bell(1, Bell(work: effects.run)), bell(2, Bell(work: effects.run))]
+        let id = try #require(await all[0].enter(.work))
+        await eventually("it runs") { effects.begun == 1 }
+        let page = try await open(at: all[1], id)
+        nodes.kill(1)
+        await eventually("the other begins it") { effects.begun == 2 }
+        effects.end()
+        await eventually("it has ended") { await all[1].show(id)?.model.heard == ["done"] }
+        withExtendedLifetime(page) {}
+    }
+}

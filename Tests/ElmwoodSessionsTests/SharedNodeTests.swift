@@ -1,0 +1,132 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+import ElmwoodTestSupport
+import ElmwoodViewTree
+import Testing
+
+@testable import ElmwoodSessions
+
+/// Shared models of a site of several nodes.
+@Suite(.timeLimit(.minutes(2)))
+struct SharedNodeTests {
+    private let nodes = MemoryNodes()
+
+    private func rooms(_ count: Int) -> [SharedFixture] {
+        (1...count).map { SharedFixture(nodes.node(UInt64($0)), wait: .zero) }
+    }
+
+    @Test func `What visitors of all nodes send is in the model once, in each sender's order`() async throws {
+        let all = rooms(3)
+        await withTaskGroup(of: Void.self) { group in
+            for (number, node) in all.enumerated() {
+                group.addTask {
+                    let id = await node.guests.enter(.go(1))
+                    for count in 0..<40 { _ = await node.guests.post(id, .send(.said("\(number):\(count)"))) }
+                }
+            }
+        }
+        await eventually("all are applied") {
+            // Once a second each node looks for messages that nobody applies.
+            for node in all { node.environment.advance(by: .seconds(1)) }
+            return await all[0].lines()?.count == 121
+        }
+        let lines = try #require(await all[0].lines()).dropFirst()
+        for number in 0..<3 {
+            let own = lines.filter { $0.hasPrefix("\(number):") }
+            #expect(own == (0..<40).map { "\(number):\($0)" })
+        }
+        for node in all { await eventually("each node shows them") { await node.lines()?.count == 121 } }
+    }
+
+    @Test func `A page at one node shows what is sent at another`() async throws {
+        let all = rooms(2)
+        let reader = try #require(await all[1].guests.enter(.go(1)))
+        let page = try OpenPage(all[1].guests.host, session: reader)
+        _ = try #require(await page.send().settled().patch)
+        let woken = Counted()
+        let stream = try page.openStream { woken.add() }
+        _ = stream.next()
+        let sender = await all[0].guests.enter(.go(1))
+        _ = await all[0].guests.post(sender, .send(.said("hello")))
+        await eventually("the page shows it") {
+            guard woken.count > 0, let patch = stream.next().patch else { return false }
+            return String(decoding: patch.content, as: UTF8.self).contains("hello")
+        }
+    }
+
+    @Test func `A model that ends at one node begins anew at all`() async throws {
+        let all = rooms(2)
+        let id = await all[0].guests.enter(.go(1))
+        _ = await all[0].guests.post(id, .send(.said("a")))
+        await eventually("it was said") { await all[1].lines() == ["room 1", "a"] }
+        _ = await all[0].guests.post(id, .send(.close))
+        await eventually("it has ended") { await all[1].lines() == ["room 1"] }
+    }
+
+    @Test func `An answer reaches its sender, whichever node applies the message`() async throws {
+        let all = rooms(2)
+        let first = await all[0].guests.enter(.send(.said("a")))
+        await eventually("the first node is at the model") { await all[0].lines() == ["room 1", "a"] }
+        let id = try #require(await all[1].guests.enter(.ask(.said("b"))))
+        await eventually("the sender has its answer") {
+            for node in all { node.environment.advance(by: .seconds(1)) }
+            return await all[1].guests.show(id)?.model.answers == [.applied]
+        }
+        withExtendedLifetime(first) {}
+    }
+
+    // MARK: Watchers
+
+    private func hall(_ number: UInt64) -> HallFixture { HallFixture(nodes.node(number)) }
+
+    /// Lets time pass at all nodes until those are here, and returns the model.
+    private func expect(_ here: Set<String>, at sites: [HallFixture]) async {
+        await eventually("here are \(here)") {
+            for site in sites { site.environment.advance(by: .milliseconds(100)) }
+            for site in sites {
+                guard let hall = try? await site.stored(), Set(hall.here) == here else { return false }
+            }
+            return true
+        }
+    }
+
+    @Test func `A model is told of those at all nodes, and who was at one that has ended is gone`() async throws {
+        let sites = [hall(1), hall(2), hall(3)]
+        let ada = try await sites[0].open("Ada")
+        let bob = try await sites[1].open("Bob")
+        let cleo = try await sites[2].open("Cleo")
+        await expect(["Ada/", "Bob/", "Cleo/"], at: sites)
+        _ = await bob.close().settled()
+        await expect(["Ada/", "Cleo/"], at: sites)
+        // The one that tells the model ends.
+        nodes.kill(1)
+        await expect(["Cleo/"], at: Array(sites.dropFirst()))
+        let changes = try await sites[2].stored().changes
+        #expect(changes.sorted() == ["+Ada", "+Bob", "+Cleo", "-Ada", "-Bob"])
+        withExtendedLifetime((ada, cleo)) {}
+    }
+
+    @Test func `A node that comes later knows who is at the others`() async throws {
+        let first = hall(1)
+        let ada = try await first.open("Ada")
+        await expect(["Ada/"], at: [first])
+        let second = hall(2)
+        let bob = try await second.open("Bob")
+        await expect(["Ada/", "Bob/"], at: [first, second])
+        await eventually("it knows Ada") {
+            let address = SharedAddress(Hall.self, "main")
+            return second.onlookers.host.registry.watchers(of: address).count == 2
+        }
+        withExtendedLifetime((ada, bob)) {}
+    }
+}
+
+extension HallFixture {
+    /// Returns the hall as a page reads it.
+    fileprivate func stored() async throws -> Hall.Model {
+        let read = SharedModel<Hall>(address: SharedAddress(Hall.self, "main"))
+        let reads = onlookers.host.registry.reads
+        let page = await reads.read(MissingInputs([ReadRequest(read, from: ())]), for: Page()).settled()
+        return try page.read(Hall.self, "main")
+    }
+}
