@@ -31,7 +31,7 @@ public typealias NodeID = UInt64
 /// What another node has committed, as far as it concerns what a node has in memory.
 public enum ClusterEvent: Equatable, Sendable {
     /// The session or shared model has that version.
-    case saved(SessionKey, version: UInt64)
+    case saved(SessionKey, version: StoredVersion)
     /// That session was removed or set aside, or that shared model has ended.
     case removed(SessionKey)
     /// The sessions of that id were removed, of all programs.

@@ -66,11 +66,11 @@ extension SessionStoreTests {
         #expect(try await store.commit([.postpone(key, to: 5, version: 1)]) == [false])
         _ = try await store.commit([
             .save(key, session(1, due: 10), over: nil), .save(second, session(1, due: 11), over: nil),
-            .save(other, session(.max), over: nil),
+            .save(other, session(StoredVersion(.max, token: .max)), over: nil),
         ])
         let done = try await store.commit([
             .postpone(key, to: 20, version: 1), .postpone(key, to: 99, version: 0), .postpone(key, to: nil, version: 2),
-            .postpone(other, to: 15, version: .max),
+            .postpone(other, to: 15, version: StoredVersion(.max, token: .max)),
         ])
         #expect(done == [true, false, false, true])
         #expect(try await store.due("/counter", by: 14, limit: 9) == [])

@@ -25,7 +25,7 @@ import Testing
     private let visitor = VisitorID()
 
     func session(
-        _ version: UInt64,
+        _ version: StoredVersion,
         _ model: String = "{}",
         created: Int64 = 1_000,
         used: Int64 = 2_000,
@@ -51,7 +51,7 @@ import Testing
         for (program, version, bytes, time) in values {
             let key = SessionKey(id: key.id, program: program)
             let session = StoredSession(
-                version: version,
+                version: StoredVersion(version, token: ~version),
                 model: bytes,
                 activity: bytes.reversed(),
                 visitor: VisitorID(),
@@ -76,6 +76,27 @@ import Testing
         #expect(try await store.load(key) == session(1))
         #expect(try await store.commit([.save(key, session(5, "new"), over: 1)]) == [true])
         #expect(try await store.load(key) == session(5, "new"))
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `A version with another token is another version`(kind: Kind) async throws {
+        let store = try kind.make()
+        let (one, two) = (StoredVersion(1, token: .max), StoredVersion(1, token: 7))
+        _ = try await store.commit([.save(key, session(one, due: 5), over: nil)])
+        let refused = try await store.commit([
+            .save(key, session(2, "late"), over: two), .save(key, session(2, "late"), over: 1),
+            .postpone(key, to: 9, version: two), .end(key, over: two, MessageExchange()),
+        ])
+        #expect(refused == [false, false, false, false])
+        #expect(try await store.load(key) == session(one, due: 5))
+        #expect(try await store.programs(of: key.id).map(\.due) == [5])
+        let done = try await store.commit([
+            .postpone(key, to: 6, version: one), .save(key, session(two, "same number"), over: one),
+        ])
+        #expect(done == [true, true])
+        #expect(try await store.load(key) == session(two, "same number"))
+        #expect(try await store.commit([.end(key, over: two, MessageExchange())]) == [true])
+        #expect(try await store.load(key) == nil)
     }
 
     @Test(arguments: Kind.allCases)
@@ -180,7 +201,7 @@ import Testing
         let store = try kind.make()
         #expect(try await store.commit([.setAside(key)]) == [false])
         for version in UInt64(1)...3 {
-            let done = try await store.commit([.save(key, session(version), over: nil), .setAside(key)])
+            let done = try await store.commit([.save(key, session(StoredVersion(version)), over: nil), .setAside(key)])
             #expect(done == [true, true])
         }
         #expect(try await store.load(key) == nil)
@@ -238,7 +259,7 @@ import Testing
             for large in keys {
                 let former = UInt64(saved) + 1
                 _ = try await store.commit([
-                    .save(key, session(former + 1), over: former),
+                    .save(key, session(StoredVersion(former + 1)), over: StoredVersion(former)),
                     .save(large, self.session(1, String(repeating: "7", count: 100_000)), over: nil),
                 ])
                 saved += 1
@@ -246,7 +267,7 @@ import Testing
         }
         #expect(error?.description.contains("full") == true)
         #expect((8...10).contains(saved))
-        #expect(try await store.load(key) == session(UInt64(saved) + 1))
+        #expect(try await store.load(key) == session(StoredVersion(UInt64(saved) + 1)))
         for (number, key) in keys.enumerated() {
             #expect(try await store.load(key) == (number < saved ? large : nil))
         }
@@ -268,7 +289,7 @@ import Testing
                         while true {
                             let former = try #require(try await store.load(key))
                             var session = former
-                            session.version += 1
+                            session.version.number += 1
                             session.model += [number, round]
                             if try await store.commit([.save(key, session, over: former.version)]) == [true] { break }
                         }
@@ -294,8 +315,8 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for version in UInt64(0)..<200 {
-                    let next = session(version + 1, "\(version + 1)")
-                    let done = try await store.commit([one, two].map { .save($0, next, over: version) })
+                    let next = session(StoredVersion(version + 1), "\(version + 1)")
+                    let done = try await store.commit([one, two].map { .save($0, next, over: StoredVersion(version)) })
                     #expect(done == [true, true])
                 }
             }
@@ -304,9 +325,9 @@ import Testing
                 while seen < 200 {
                     let first = try #require(try await store.load(one))
                     let second = try #require(try await store.load(two))
-                    #expect(first.version >= seen && second.version >= first.version)
-                    #expect(first.model == Array("\(first.version)".utf8))
-                    seen = second.version
+                    #expect(first.version.number >= seen && second.version.number >= first.version.number)
+                    #expect(first.model == Array("\(first.version.number)".utf8))
+                    seen = second.version.number
                 }
             }
             try await group.waitForAll()

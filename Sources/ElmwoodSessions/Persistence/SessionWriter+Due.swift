@@ -61,7 +61,9 @@ extension SessionWriter {
                         throw error
                     }
                     // What is due of a later version is found by a later query.
-                    if loads.end(number, key, loaded: stored?.version ?? .max), let stored { host.wake(stored, key.id) }
+                    if loads.end(number, key, loaded: stored?.version.number ?? .max), let stored {
+                        host.wake(stored, key.id)
+                    }
                 }
                 guard keys.count == limit else { return }
             }

@@ -14,7 +14,7 @@ extension SessionWriter {
     /// Loads a session on another thread.
     func load(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void) {
         onceRenewed {
-            self.query(key, { try await $0.load(key) }, version: { $0?.version ?? .max }, deliver)
+            self.query(key, { try await $0.load(key) }, version: { $0?.version.number ?? .max }, deliver)
         }
     }
 
