@@ -80,6 +80,32 @@ import Testing
         #expect(failures < 180)
     }
 
+    @Test(arguments: CommitProxy.Fault.allCases)
+    func `The outcome of a commit is found out if its answer is lost, also if the server receives it later`(
+        fault: CommitProxy.Fault
+    )
+        async throws
+    {
+        let server = try await PostgreSQLServer.shared.value
+        let address = try await server.makeSchema()
+        let proxy = try CommitProxy(before: server.folder)
+        let store = try Node(address.replacing(server.folder, with: proxy.folder)).store
+        let other = try Node(address).store
+        let key = SessionKey.new
+        var stored: StoredVersion?
+        for number in UInt64(1)...10 {
+            let next = StoredVersion(number, token: .random(in: .min ... .max))
+            await eventually("it is connected") { (try? await store.commit([.tell("a", [])])) == [true] }
+            proxy.failNext(fault)
+            // What is not stored is tried once more, on another connection.
+            let writes = [SessionWrite.end(key, over: 99, .init()), .save(key, StoredSession(next), over: stored)]
+            #expect(try await store.commit(writes) == [false, true])
+            stored = next
+            #expect(!proxy.isArmed)
+            #expect(try await other.load(key)?.version == stored)
+        }
+    }
+
     @Test func `A server that crashes during commits never leads to a wrong answer`() async throws {
         let server = try await offThePool { try PostgreSQLServer() }
         let address = try await server.makeSchema()
@@ -149,14 +175,15 @@ import Testing
         let keys = (0..<20).map { _ in SessionKey.new }
         _ = try await nodes[0].store.commit(keys.map { .save($0, StoredSession(1), over: nil) })
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 0..<6 {
+            for node in nodes {
                 group.addTask {
-                    for _ in 0..<30 {
-                        let writes = keys.shuffled().map { SessionWrite.touch($0.id, used: .random(in: 0...9)) }
-                        // What is no write of one session has no order of its own.
-                        let identified = keys.shuffled().prefix(3).map { SessionWrite.identify($0.id, as: "a") }
-                        let done = try await nodes[number % 3].store.commit(identified + writes)
-                        #expect(!done.contains(false))
+                    for round in 0..<60 {
+                        var writes = keys.shuffled().map { SessionWrite.touch($0.id, used: .random(in: 0...9)) }
+                        writes += keys.shuffled().map { .identify($0.id, as: "a") }
+                        // Removals remain in their order: the server ends one of two transactions that wait for each other.
+                        if round.isMultiple(of: 30) { writes = keys.shuffled().map { .remove($0.id) } + writes }
+                        #expect(try await node.store.commit(writes).count == writes.count)
+                        _ = try await node.store.commit(keys.map { .save($0, StoredSession(1), over: nil) })
                     }
                 }
             }

@@ -273,14 +273,14 @@ struct RemovalPlace: Equatable, Sendable {
 }
 
 extension SessionWrite {
-    /// The id of the session that it changes alone; nil if it may change others, or messages.
+    /// The id whose sessions it changes alone; nil if it may change others, or messages.
     fileprivate var session: SessionID? {
         switch self {
         case .save(let key, _, _, _), .end(let key, _, _), .removeIdle(let key, _), .setAside(let key),
             .postpone(let key, _, _):
             key.id
-        case .touch(let id, _): id
-        case .remove, .removeAll, .identify, .renew, .send, .removeMessages, .tell: nil
+        case .touch(let id, _), .identify(let id, _): id
+        case .remove, .removeAll, .renew, .send, .removeMessages, .tell: nil
         }
     }
 }
