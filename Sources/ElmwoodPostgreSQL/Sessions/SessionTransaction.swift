@@ -100,7 +100,7 @@ struct SessionTransaction {
             add(query, .removal(index))
         case .identify(let id, let account):
             let values: [Parameter] = [.bytes(id.bytes), .utf8(orNull: account)]
-            add(Query(SessionWrites.identify, values), .write(index, .identified(id, as: account)))
+            add(Query(SessionWrites.identify, values), .write(index))
         case .renew(let id, let renewal):
             let values: [Parameter] = [
                 .bytes(id.bytes), .bytes(renewal.successor.bytes), .integer(renewal.created),
@@ -158,6 +158,7 @@ struct SessionTransaction {
             told.append(.removed(key))
             setDue(nil, key)
         case .removeIdle(let key, _): told.append(.removed(key))
+        case .identify(let id, let account): told.append(.identified(id, as: account))
         case .postpone(let key, let due, _): setDue(due, key)
         default: break
         }
