@@ -2,26 +2,35 @@
 /// the others do.
 ///
 /// ```swift
-/// store.join { events in
+/// store.join { node, events in
 ///     for case .saved(let key, _) in events { … }
 /// }
 /// ```
 public protocol ClusterSessionStore: SessionStore {
     /// Joins the nodes: from then on the function is called with what other nodes commit.
     ///
-    /// It is called in the order of the commits, one call at a time, and soon after each. What this node commits itself is not told
-    /// to it.
+    /// It is called once for each commit, one call at a time, and soon after it. Of two commits that have changed the same session,
+    /// the one that was first is told first. What this node commits itself is not told to it.
     ///
-    /// - Parameter receive: It must return soon: further events wait for it.
-    func join(_ receive: @escaping @Sendable ([ClusterEvent]) -> Void)
+    /// The first event is ``ClusterEvent/missed``, by this node, once it is connected: what it has loaded before may be old.
+    ///
+    /// - Parameter receive: Receives what one commit of another node has changed. It must return soon: further events wait for it.
+    func join(_ receive: @escaping @Sendable (_ node: NodeID, [ClusterEvent]) -> Void)
+
+    /// Tells the other nodes that this one ends. It is told nothing any more, and can still commit.
+    func leave() async
+
+    /// This node.
+    var node: NodeID { get }
 
     /// The position of this node's latest commit in the order of all nodes' commits, once ``SessionStore/commit(_:)`` has returned.
     /// Positions never decrease. Zero if it has committed nothing yet.
     var position: UInt64 { get }
 
-    /// The position up to which this node was told of all commits of others.
+    /// The position up to which this node was told of all commits of others. It grows while nothing is committed, too.
     ///
-    /// A node whose number is at least the ``position`` of another one shows nothing that is older than what that one has shown.
+    /// What a node shows is no newer than the greater of its ``position`` and this. A node whose number is at least that one's shows
+    /// nothing that is older.
     var received: UInt64 { get }
 }
 
@@ -42,10 +51,10 @@ public enum ClusterEvent: Equatable, Sendable {
     case identified(SessionID, as: String?)
     /// Messages wait for that session or shared model.
     case sent(to: SessionKey)
-    /// A node has told the others something: ``SessionWrite/tell(_:_:)``.
-    case told(topic: String, body: [UInt8], by: NodeID)
-    /// That node has ended, or was silent for five seconds.
-    case left(NodeID)
-    /// Anything may have happened: the connection to the store was lost, or the store is another one since a fail-over.
+    /// The node has told the others something: ``SessionWrite/tell(_:_:)``.
+    case told(topic: String, body: [UInt8])
+    /// The node has ended, or was silent for five seconds. It is told once, unless the node goes on after a silence.
+    case left
+    /// Anything may have happened, by any node: what was told is no longer available, or the store is another one since a fail-over.
     case missed
 }

@@ -7,7 +7,7 @@ import Testing
 /// A store, and what it was told.
 final class Node: Sendable {
     let store: PostgreSQLSessionStore
-    private let events = Mutex<[ClusterEvent]>([])
+    private let events = Mutex<[(node: NodeID, event: ClusterEvent)]>([])
 
     init(_ address: String, _ change: (inout ClusterSettings) -> Void = { _ in }) throws {
         var settings = ClusterSettings.patient
@@ -17,13 +17,16 @@ final class Node: Sendable {
 
     /// Joins the nodes, and waits for that.
     func join() async throws {
-        store.join { [weak self] events in self?.events.withLock { $0 += events } }
+        store.join { [weak self] node, events in self?.events.withLock { $0 += events.map { (node, $0) } } }
         await eventually("it has joined") { self.all == [.missed] }
         events.withLock { $0 = [] }
     }
 
     /// What it was told since it has joined.
-    var all: [ClusterEvent] { events.withLock { $0 } }
+    var all: [ClusterEvent] { events.withLock { $0.map(\.event) } }
+
+    /// By whom it was told that.
+    var tellers: [NodeID] { events.withLock { $0.map(\.node) } }
 
     /// What it was told of sessions, and no other sort of event.
     var saved: [(key: SessionKey, version: StoredVersion)] {

@@ -4,15 +4,17 @@ import ElmwoodStorage
 ///
 /// Each event is its kind, its length and its values. A release that does not know a kind passes over it, and says that it has missed
 /// something.
-struct ClusterEventWriter {
-    private(set) var bytes: [UInt8] = []
+package struct ClusterEventWriter {
+    package private(set) var bytes: [UInt8] = []
 
     enum Kind: UInt8 {
         case saved = 1
         case removed, ended, renewed, identified, sent, told, left
     }
 
-    mutating func append(_ event: ClusterEvent) {
+    package init() {}
+
+    package mutating func append(_ event: ClusterEvent) {
         var values = ByteWriter()
         let kind: Kind
         switch event {
@@ -40,7 +42,7 @@ struct ClusterEventWriter {
         case .sent(let key):
             kind = .sent
             values.append(key)
-        case .told(let topic, let body, _):
+        case .told(let topic, let body):
             kind = .told
             values.append(topic)
             values.append(body)
@@ -56,25 +58,21 @@ struct ClusterEventWriter {
 }
 
 /// Reads the events of a row of the log.
-enum ClusterEventReader {
-    /// Returns the events that a node has written.
-    static func events(_ bytes: [UInt8], of node: NodeID) -> [ClusterEvent] {
+package enum ClusterEventReader {
+    /// Returns the events that were written.
+    package static func events(_ bytes: [UInt8]) -> [ClusterEvent] {
         var reader = ByteReader(bytes[...])
         var events: [ClusterEvent] = []
         while let number = reader.byte() {
             guard let bytes = reader.bytes() else { return events + [.missed] }
             var values = ByteReader(bytes)
             let kind = ClusterEventWriter.Kind(rawValue: number)
-            events.append(kind.flatMap { event($0, &values, node) } ?? .missed)
+            events.append(kind.flatMap { event($0, &values) } ?? .missed)
         }
         return events
     }
 
-    private static func event(
-        _ kind: ClusterEventWriter.Kind,
-        _ values: inout ByteReader,
-        _ node: NodeID
-    ) -> ClusterEvent? {
+    private static func event(_ kind: ClusterEventWriter.Kind, _ values: inout ByteReader) -> ClusterEvent? {
         switch kind {
         case .saved:
             guard let key = values.key(), let number = values.number(), let token = values.number() else { return nil }
@@ -97,8 +95,8 @@ enum ClusterEventReader {
         case .sent: return values.key().map { .sent(to: $0) }
         case .told:
             guard let topic = values.text(), let body = values.bytes() else { return nil }
-            return .told(topic: topic, body: Array(body), by: node)
-        case .left: return .left(node)
+            return .told(topic: topic, body: Array(body))
+        case .left: return .left
         }
     }
 }

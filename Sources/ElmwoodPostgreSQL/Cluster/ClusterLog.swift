@@ -33,7 +33,7 @@ final class ClusterLog: Sendable {
     // MARK: For other threads
 
     /// Starts the thread. Only the first call has an effect.
-    func start(_ receive: @escaping @Sendable ([ClusterEvent]) -> Void) {
+    func start(_ receive: @escaping @Sendable (NodeID, [ClusterEvent]) -> Void) {
         let isFirst = state.withLock { state in
             defer { state.isStarted = true }
             return !state.isStarted && !state.isClosed
@@ -74,7 +74,7 @@ final class ClusterLog: Sendable {
 
     // MARK: The thread
 
-    private func run(_ receive: ([ClusterEvent]) -> Void) {
+    private func run(_ receive: (NodeID, [ClusterEvent]) -> Void) {
         var reader = LogReader(settings, clock: clock)
         while !isClosed {
             do {
@@ -95,7 +95,11 @@ final class ClusterLog: Sendable {
     }
 
     /// Reads the log and beats until the store is closed, or the connection is lost.
-    private func serve(_ connection: PipelineConnection, _ reader: inout LogReader, _ receive: ([ClusterEvent]) -> Void)
+    private func serve(
+        _ connection: PipelineConnection,
+        _ reader: inout LogReader,
+        _ receive: (NodeID, [ClusterEvent]) -> Void
+    )
         throws
     {
         if settings.notifies { try connection.listen() }
@@ -115,16 +119,18 @@ final class ClusterLog: Sendable {
             }
             let isBeating = .now >= nextBeat
             if isBeating || .now >= nextRead {
-                let events = try reader.read(connection)
-                if !events.isEmpty { lastEvent = .now }
-                try deliver(events, &reader, receive)
-                nextRead = .now + interval(isBehind: reader.isBehind, since: lastEvent)
+                let commits = try reader.read(connection)
+                if !commits.isEmpty { lastEvent = .now }
+                try deliver(commits, &reader, receive)
+                nextRead = .now + interval(behind: reader.readsBehind, since: lastEvent)
             }
             if isBeating {
                 nextBeat = .now + .seconds(1)
                 // After the log: what a node has committed comes before its end.
                 try deliver(reader.beat(connection), &reader, receive)
             }
+            // Some may have arrived together with the results.
+            if connection.takeNotifications() { nextRead = .now }
             _ = try connection.wait(
                 for: POLLIN,
                 within: ContinuousClock.now.duration(to: min(nextBeat, nextRead)),
@@ -134,17 +140,21 @@ final class ClusterLog: Sendable {
         }
     }
 
-    private func deliver(_ events: [ClusterEvent], _ reader: inout LogReader, _ receive: ([ClusterEvent]) -> Void)
+    private func deliver(
+        _ commits: [ToldCommit],
+        _ reader: inout LogReader,
+        _ receive: (NodeID, [ClusterEvent]) -> Void
+    )
         throws
     {
-        if !events.isEmpty { receive(events) }
+        for commit in commits { receive(commit.node, commit.events) }
         _ = received.max(reader.received, ordering: .acquiringAndReleasing)
     }
 
     /// Returns how long to wait before the log is read again.
-    private func interval(isBehind: Bool, since lastEvent: ContinuousClock.Instant) -> Duration {
-        // What is committed already can be read once an older transaction has ended, of which nobody tells.
-        if isBehind { return min(settings.pollInterval, .milliseconds(5)) }
+    private func interval(behind: Int, since lastEvent: ContinuousClock.Instant) -> Duration {
+        // What is committed already can be read once an older transaction has ended, of which nobody tells. It may last long.
+        if behind > 0 { return .milliseconds(5) * min(behind, 20) }
         if settings.notifies { return .seconds(1) }
         let isActive = lastEvent.duration(to: .now) < .seconds(10)
         return isActive ? settings.pollInterval : min(settings.pollInterval * 10, .seconds(1))

@@ -1,5 +1,11 @@
 import ElmwoodStorage
 
+/// What a commit of a node has changed.
+struct ToldCommit {
+    var node: NodeID
+    var events: [ClusterEvent]
+}
+
 /// How far a node has read the log, and which nodes it knows.
 struct LogReader {
     private let settings: ClusterSettings
@@ -13,8 +19,8 @@ struct LogReader {
     /// Those that were reported as silent: their own word may come later.
     private var reported: Set<NodeID> = []
     private var beats = 0
-    /// Whether more is committed than can be read yet.
-    private(set) var isBehind = false
+    /// How many times in a row more was committed than could be read yet.
+    private(set) var readsBehind = 0
 
     /// The most rows that are read. A node that is behind by more drops what it has instead.
     private static let mostRows = 10_000
@@ -26,42 +32,46 @@ struct LogReader {
 
     private var node: NodeID { settings.node }
 
+    private var missed: ToldCommit { ToldCommit(node: node, events: [.missed]) }
+
     /// The number up to which all of the others' transactions were read.
     var received: UInt64 { next.map { $0 == 0 ? 0 : $0 - 1 } ?? 0 }
 
     /// Finds the place in the log on a new connection: the former one, unless the log does not reach back so far, or is another one.
-    mutating func begin(_ connection: PipelineConnection) throws -> [ClusterEvent] {
+    mutating func begin(_ connection: PipelineConnection) throws -> [ToldCommit] {
         let query = Query(ClusterStatements.place)
         guard let result = try connection.exchange([query], ends: true).first else { return [] }
         let (end, removed) = (result.bits(0, 0), result.bits(0, 1))
         defer { timeline = connection.server.timeline }
         if let next, timeline == connection.server.timeline, next > removed, next <= end { return [] }
         next = end
-        return [.missed]
+        return [missed]
     }
 
     /// Reads what others have committed since.
-    mutating func read(_ connection: PipelineConnection) throws -> [ClusterEvent] {
+    mutating func read(_ connection: PipelineConnection) throws -> [ToldCommit] {
         let values: [Parameter] = [.bits(next ?? 0), .bits(node), .integer(Int64(Self.mostRows + 1))]
         guard let result = try connection.exchange([Query(ClusterStatements.read, values)], ends: true).first,
             result.count > 0
         else { return [] }
         next = result.bits(0, 0)
-        isBehind = result.boolean(0, 1)
-        guard result.count <= Self.mostRows else { return [.missed] }
-        var events: [ClusterEvent] = []
+        readsBehind = result.boolean(0, 1) ? readsBehind + 1 : 0
+        guard result.count <= Self.mostRows else { return [missed] }
+        var commits: [ToldCommit] = []
         for row in 0..<result.count where !result.isNull(row, 2) {
-            events += ClusterEventReader.events(result.bytes(row, 3), of: result.bits(row, 2))
+            let node = result.bits(row, 2)
+            var events = ClusterEventReader.events(result.bytes(row, 3))
+            if events.contains(.left) {
+                known.remove(node)
+                if !reported.insert(node).inserted { events.removeAll { $0 == .left } }
+            }
+            if !events.isEmpty { commits.append(ToldCommit(node: node, events: events)) }
         }
-        return events.filter { event in
-            guard case .left(let node) = event else { return true }
-            known.remove(node)
-            return reported.insert(node).inserted
-        }
+        return commits
     }
 
     /// Records that this node is alive, and returns which others no longer are.
-    mutating func beat(_ connection: PipelineConnection) throws -> [ClusterEvent] {
+    mutating func beat(_ connection: PipelineConnection) throws -> [ToldCommit] {
         let own = Parameter.bits(node)
         let sent = clock.node()
         let results = try connection.exchange(
@@ -79,7 +89,7 @@ struct LogReader {
         known = alive
         beats += 1
         if beats % max(1, settings.beatsPerRemoval) == 0 { try prune(connection) }
-        return left.sorted().map { .left($0) }
+        return left.sorted().map { ToldCommit(node: $0, events: [.left]) }
     }
 
     /// Removes what is old. Each node does it from time to time, in one short transaction.
@@ -96,7 +106,7 @@ struct LogReader {
     /// Tells the others that this node has left.
     func leave(_ connection: PipelineConnection) throws {
         var told = ClusterEventWriter()
-        told.append(.left(node))
+        told.append(.left)
         let own = Parameter.bits(node)
         let tell = Query(ClusterStatements.tell, [own, .integer(0), .bytes(told.bytes)])
         _ = try connection.exchange(

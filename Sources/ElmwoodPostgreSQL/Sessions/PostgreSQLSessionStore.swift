@@ -194,7 +194,7 @@ public final class PostgreSQLSessionStore: ClusterSessionStore {
     // MARK: Nodes
 
     /// Joins the nodes: see ``ClusterSessionStore/join(_:)``. Only the first call has an effect.
-    public func join(_ receive: @escaping @Sendable ([ClusterEvent]) -> Void) { log.start(receive) }
+    public func join(_ receive: @escaping @Sendable (_ node: NodeID, [ClusterEvent]) -> Void) { log.start(receive) }
 
     /// Tells the other nodes that this one ends, and ends what ``join(_:)`` has begun.
     public func leave() async { await log.leave() }

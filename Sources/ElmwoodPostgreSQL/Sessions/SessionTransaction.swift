@@ -114,7 +114,7 @@ struct SessionTransaction {
             add(Query(SessionWrites.removeMessages, key.parameters), .write(index))
         case .tell(let topic, let body):
             (done[index], hasChanged) = (true, true)
-            told.append(.told(topic: topic, body: body, by: 0))
+            told.append(.told(topic: topic, body: body))
         }
     }
 
