@@ -27,7 +27,7 @@ public protocol ClusterSessionStore: SessionStore {
     /// Positions never decrease. Zero if it has committed nothing yet.
     var position: UInt64 { get }
 
-    /// The position up to which this node was told of all commits of others. It grows while nothing is committed, too.
+    /// The position up to which this node was told of all commits of others.
     ///
     /// What a node shows is no newer than the greater of its ``position`` and this. A node whose number is at least that one's shows
     /// nothing that is older.

@@ -155,6 +155,37 @@ import Testing
         try await offThePool { try server.stop("INT") }
     }
 
+    @Test func `After a fail-over, which begins another line of history, nodes have missed something`() async throws {
+        let server = try await offThePool { try PostgreSQLServer() }
+        let (writer, reader) = (try Node(server.address()), try Node(server.address()))
+        for node in [writer, reader] { try await node.join() }
+        _ = try await writer.store.commit([.tell("a", [])])
+        await eventually("it is told") { reader.all == [.told(topic: "a", body: [])] }
+        // A crash is none: nothing is lost.
+        try await offThePool {
+            try server.stop("QUIT")
+            try server.start()
+        }
+        await eventually("it commits again") { (try? await writer.store.commit([.tell("b", [])])) == [true] }
+        await eventually("it is told") { reader.all.last == .told(topic: "b", body: []) }
+        #expect(!reader.all.contains(.missed))
+        try await offThePool {
+            try server.stop("INT")
+            // The server recovers from an archive that has nothing, as a standby does that is promoted.
+            try Data().write(to: URL(fileURLWithPath: server.folder + "/data/recovery.signal"))
+            let settings = server.folder + "/data/postgresql.auto.conf"
+            let former = try String(contentsOfFile: settings, encoding: .utf8)
+            try Data((former + "restore_command = '/bin/false'\n").utf8).write(to: URL(fileURLWithPath: settings))
+            try server.start()
+        }
+        await eventually("it is told of that") { reader.all.contains(.missed) && writer.all.contains(.missed) }
+        let position = writer.store.position
+        await eventually("it commits again") { (try? await writer.store.commit([.tell("c", [])])) == [true] }
+        #expect(writer.store.position > position)
+        await eventually("it is told") { reader.all.last == .told(topic: "c", body: []) }
+        try await offThePool { try server.stop("INT") }
+    }
+
     @Test func `A database that does not wait for its disk is warned of, once for each setting`() async throws {
         let address = try await PostgreSQLServer.shared.value.makeSchema()
         let warnings = Warnings()

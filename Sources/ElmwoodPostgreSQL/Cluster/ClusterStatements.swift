@@ -2,11 +2,14 @@
 enum ClusterStatements {
     static let all = [.rollback, .listen, place, read, beat, nodes, leave, tell, prune, removeNodes, notify]
 
-    /// Where the log ends: every transaction below that number has ended.
+    /// Where the log ends: every transaction below the first number has ended. The second is that of the last row of these, and the
+    /// third that of the last row that was removed.
     static let place = Statement(
         name: "place",
         text: """
-            SELECT pg_snapshot_xmin(pg_current_snapshot()), (SELECT xid FROM elmwood_told_removed)
+            WITH end_ AS MATERIALIZED (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xid)
+            SELECT end_.xid, (SELECT t.xid FROM elmwood_told t WHERE t.xid < end_.xid ORDER BY t.xid DESC LIMIT 1),
+            (SELECT xid FROM elmwood_told_removed) FROM end_
             """
     )
 
@@ -19,7 +22,7 @@ enum ClusterStatements {
         name: "read",
         text: """
             WITH end_ AS MATERIALIZED (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xid)
-            SELECT end_.xid, EXISTS (SELECT 1 FROM elmwood_told w WHERE w.xid >= end_.xid AND w.node <> $2), t.node, t.body
+            SELECT end_.xid, EXISTS (SELECT 1 FROM elmwood_told w WHERE w.xid >= end_.xid AND w.node <> $2), t.node, t.body, t.xid
             FROM end_ LEFT JOIN elmwood_told t ON t.xid >= $1::xid8 AND t.xid < end_.xid AND t.node <> $2
             ORDER BY t.n LIMIT $3
             """

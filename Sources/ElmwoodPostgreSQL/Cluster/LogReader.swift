@@ -12,6 +12,11 @@ struct LogReader {
     private let clock: NodeClock
     /// The number of the first transaction that was not read yet.
     private var next: UInt64?
+    /// The number of the last transaction that was read, and has a row in the log. After a crash the server uses greater numbers only,
+    /// but it may use numbers again that were given to transactions without a trace, such as those of a notification.
+    private var latest: UInt64 = 0
+    /// When the log was last read.
+    private var lastRead = ContinuousClock.now
     /// The database's line of history that the number belongs to.
     private var timeline = ""
     /// The other nodes that are alive.
@@ -35,16 +40,21 @@ struct LogReader {
     private var missed: ToldCommit { ToldCommit(node: node, events: [.missed]) }
 
     /// The number up to which all of the others' transactions were read.
-    var received: UInt64 { next.map { $0 == 0 ? 0 : $0 - 1 } ?? 0 }
+    var received: UInt64 { latest }
 
     /// Finds the place in the log on a new connection: the former one, unless the log does not reach back so far, or is another one.
     mutating func begin(_ connection: PipelineConnection) throws -> [ToldCommit] {
         let query = Query(ClusterStatements.place)
         guard let result = try connection.exchange([query], ends: true).first else { return [] }
-        let (end, removed) = (result.bits(0, 0), result.bits(0, 1))
-        defer { timeline = connection.server.timeline }
-        if let next, timeline == connection.server.timeline, next > removed, next <= end { return [] }
-        next = end
+        let (end, last, removed) = (result.bits(0, 0), result.bits(0, 1), result.bits(0, 2))
+        defer { (timeline, lastRead) = (connection.server.timeline, .now) }
+        if let next, timeline == connection.server.timeline, removed < next, latest < end,
+            lastRead.duration(to: .now) < settings.retention
+        {
+            self.next = latest + 1
+            return []
+        }
+        (next, latest) = (end, max(last, removed))
         return [missed]
     }
 
@@ -54,12 +64,16 @@ struct LogReader {
         guard let result = try connection.exchange([Query(ClusterStatements.read, values)], ends: true).first,
             result.count > 0
         else { return [] }
-        next = result.bits(0, 0)
+        guard result.count <= Self.mostRows else {
+            next = nil
+            return try begin(connection)
+        }
+        (next, lastRead) = (result.bits(0, 0), .now)
         readsBehind = result.boolean(0, 1) ? readsBehind + 1 : 0
-        guard result.count <= Self.mostRows else { return [missed] }
         var commits: [ToldCommit] = []
         for row in 0..<result.count where !result.isNull(row, 2) {
             let node = result.bits(row, 2)
+            latest = max(latest, result.bits(row, 4))
             var events = ClusterEventReader.events(result.bytes(row, 3))
             if events.contains(.left) {
                 known.remove(node)
