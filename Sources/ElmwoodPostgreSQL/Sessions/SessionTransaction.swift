@@ -90,6 +90,8 @@ struct SessionTransaction {
             add(Query(SessionWrites.postpone, key.parameters + version.parameters + [time]), .write(index))
         case .remove(let id):
             add(Query(SessionWrites.remove, [.bytes(id.bytes)]), .write(index, .ended(id)))
+            // There may be messages although there is no session.
+            hasChanged = true
         case .removeAll(let owner, let exception):
             let kept = exception.map { Parameter.bytes($0.bytes) } ?? .null
             let query =

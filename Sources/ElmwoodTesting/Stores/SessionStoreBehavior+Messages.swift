@@ -81,6 +81,9 @@ extension SessionStoreBehavior {
             #expect(try await given.waiting(store, for: key) == ["a"])
             _ = try await store.commit([.remove(key.id)])
             #expect(try await store.recipients(limit: 10) == [other])
+            // Those to an id that has no session, too.
+            _ = try await store.commit([.remove(other.id)])
+            #expect(try await store.recipients(limit: 10) == [])
         },
         SessionStoreBehavior("A shared model is not removed for its age") { given async throws in
             let (store, key, other) = (given.store, given.key, given.other)
