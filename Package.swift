@@ -38,15 +38,15 @@ let package = Package(
         // Threads for what blocks.
         .target(name: "ElmwoodThreads"),
         .target(name: "ElmwoodSQL", dependencies: ["CElmwoodSQLite", "ElmwoodThreads"], exclude: ["README.md"]),
-        .target(
-            name: "ElmwoodPostgreSQL",
-            dependencies: ["CElmwoodPostgreSQL", "ElmwoodSQL", "ElmwoodThreads"],
-            exclude: ["README.md"]
-        ),
         .target(name: "ElmwoodSupervisor", dependencies: ["CElmwoodFaults"], exclude: ["README.md"]),
         .target(
             name: "ElmwoodStorage",
             dependencies: ["CElmwoodSodium", "CElmwoodSQLite"],
+            exclude: ["README.md"]
+        ),
+        .target(
+            name: "ElmwoodPostgreSQL",
+            dependencies: ["CElmwoodPostgreSQL", "ElmwoodSQL", "ElmwoodStorage", "ElmwoodThreads"],
             exclude: ["README.md"]
         ),
         .target(
@@ -180,7 +180,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ElmwoodPostgreSQLTests",
-            dependencies: ["ElmwoodPostgreSQL", "ElmwoodSQLBehavior", "ElmwoodTestSupport"]
+            dependencies: [
+                "ElmwoodPostgreSQL", "ElmwoodSQLBehavior", "ElmwoodStorage", "ElmwoodTestSupport", "ElmwoodTesting",
+            ]
         ),
         .testTarget(
             name: "ElmwoodScriptSourceTests",
@@ -215,7 +217,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ElmwoodStorageTests",
-            dependencies: ["CElmwoodSQLite", "ElmwoodStorage", "ElmwoodTestSupport"]
+            dependencies: ["CElmwoodSQLite", "ElmwoodStorage", "ElmwoodTestSupport", "ElmwoodTesting"]
         ),
         .testTarget(
             name: "ElmwoodSessionsTests",

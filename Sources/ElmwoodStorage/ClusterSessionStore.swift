@@ -9,11 +9,16 @@
 public protocol ClusterSessionStore: SessionStore {
     /// Joins the nodes: from then on the function is called with what other nodes commit.
     ///
-    /// It is called in the order of the commits, one call at a time, and soon after each. What this node commits itself is not told
-    /// to it.
+    /// It is called once for each commit, one call at a time, and soon after it. Of two commits that have changed the same session,
+    /// the one that was first is told first. What this node commits itself is not told to it.
+    ///
+    /// The first event is ``ClusterEvent/missed``, by this node, once it is connected: what it has loaded before may be old.
     ///
     /// - Parameter receive: Receives what one commit of another node has changed. It must return soon: further events wait for it.
     func join(_ receive: @escaping @Sendable (_ node: NodeID, [ClusterEvent]) -> Void)
+
+    /// Tells the other nodes that this one ends. It is told nothing any more, and can still commit.
+    func leave() async
 
     /// This node.
     var node: NodeID { get }
@@ -24,7 +29,8 @@ public protocol ClusterSessionStore: SessionStore {
 
     /// The position up to which this node was told of all commits of others.
     ///
-    /// A node whose number is at least the ``position`` of another one shows nothing that is older than what that one has shown.
+    /// What a node shows is no newer than the greater of its ``position`` and this. A node whose number is at least that one's shows
+    /// nothing that is older.
     var received: UInt64 { get }
 }
 
@@ -34,7 +40,7 @@ public typealias NodeID = UInt64
 /// What another node has committed, as far as it concerns what a node has in memory.
 public enum ClusterEvent: Equatable, Sendable {
     /// The session or shared model has that version.
-    case saved(SessionKey, version: UInt64)
+    case saved(SessionKey, version: StoredVersion)
     /// That session was removed or set aside, or that shared model has ended.
     case removed(SessionKey)
     /// The sessions of that id were removed, of all programs.
@@ -47,7 +53,7 @@ public enum ClusterEvent: Equatable, Sendable {
     case sent(to: SessionKey)
     /// The node has told the others something: ``SessionWrite/tell(_:_:)``.
     case told(topic: String, body: [UInt8])
-    /// The node has ended, or was silent for five seconds.
+    /// The node has ended, or was silent for five seconds. It is told once, unless the node goes on after a silence.
     case left
     /// Anything may have happened, by any node: what was told is no longer available, or the store is another one since a fail-over.
     case missed

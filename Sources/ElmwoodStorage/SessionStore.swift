@@ -168,8 +168,8 @@ public struct StoredProgram: Equatable, Sendable {
 
 /// A session as it is stored: bytes that only its program understands, and the times for its removal.
 public struct StoredSession: Equatable, Sendable {
-    /// Counts the session's turns, and never decreases.
-    public var version: UInt64
+    /// The number of the session's turns, and the token of this save.
+    public var version: StoredVersion
     /// The program's model, as JSON.
     public var model: [UInt8]
     /// Data stored beside the model, as JSON; may be empty.
@@ -191,7 +191,7 @@ public struct StoredSession: Equatable, Sendable {
 
     /// Creates a session to store.
     public init(
-        version: UInt64,
+        version: StoredVersion,
         model: [UInt8],
         activity: [UInt8] = [],
         visitor: VisitorID,
@@ -216,12 +216,12 @@ public struct StoredSession: Equatable, Sendable {
 /// One change of the content of a ``SessionStore``.
 public enum SessionWrite: Equatable, Sendable {
     /// Stores the session if the stored one has that version or, for nil, if none is stored. The messages are exchanged with it.
-    case save(SessionKey, StoredSession, over: UInt64?, MessageExchange = MessageExchange())
+    case save(SessionKey, StoredSession, over: StoredVersion?, MessageExchange = MessageExchange())
     /// Removes the sessions of that id, of all programs, including those set aside, and the messages to them.
     case remove(SessionID)
     /// Removes the model of a shared program that has ended, if the stored one has that version or, for nil, if none is stored. The
     /// messages are exchanged with it, and those that still wait remain.
-    case end(SessionKey, over: UInt64?, MessageExchange)
+    case end(SessionKey, over: StoredVersion?, MessageExchange)
     /// Stores messages, whatever becomes of their sender.
     case send([StoredMessage])
     /// Removes the messages that wait for a session, which has ended.
@@ -244,7 +244,7 @@ public enum SessionWrite: Equatable, Sendable {
     case touch(SessionID, used: Int64)
     /// Sets when the session is due, in milliseconds since 1970; nil if it is not due. It changes nothing else, and only a session
     /// with that version.
-    case postpone(SessionKey, to: Int64?, version: UInt64)
+    case postpone(SessionKey, to: Int64?, version: StoredVersion)
     /// Tells the other nodes something: a topic, and bytes that only they understand. A store of one node alone does nothing, and
     /// returns false.
     case tell(String, [UInt8])

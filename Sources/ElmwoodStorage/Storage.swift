@@ -72,7 +72,7 @@ public struct StorageLimits: Equatable, Sendable {
     /// Checks the sizes of a key and a value.
     ///
     /// - Throws: ``StorageError`` if the key or the value is larger than its limit.
-    func check(_ key: String, _ value: [UInt8]? = nil) throws(StorageError) {
+    package func check(_ key: String, _ value: [UInt8]? = nil) throws(StorageError) {
         guard !key.isEmpty, key.utf8.count <= self.key else {
             throw StorageError.key(bytes: key.utf8.count, limit: self.key)
         }
@@ -107,11 +107,11 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
             : StorageError("A key has \(bytes) bytes; the limit is \(limit).")
     }
 
-    static func full(limit: Int) -> StorageError {
+    package static func full(limit: Int) -> StorageError {
         StorageError("The store is full: all values together may have \(limit) bytes.")
     }
 
-    static func visitor(limit: Int) -> StorageError {
+    package static func visitor(limit: Int) -> StorageError {
         StorageError("All values of one visitor may have \(limit) bytes together.")
     }
 

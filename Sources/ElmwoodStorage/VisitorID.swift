@@ -9,6 +9,12 @@ public struct VisitorID: Hashable, Sendable {
         self.bits = bits
     }
 
+    /// Reads an id from ``bytes``. Returns nil if there are not 16.
+    public init?(bytes: [UInt8]) {
+        guard let bits = RandomBits(bytes: bytes) else { return nil }
+        self.bits = bits
+    }
+
     /// Creates the id of a visitor without a token.
     public init() {
         bits = RandomBits()

@@ -111,11 +111,16 @@ final class PostgreSQLServer: Sendable {
 
     /// Returns a database that is empty: a new schema of the server.
     func makeDatabase(limits: DatabaseLimits = .patient) async throws -> Database {
+        Database(.postgresql(try await makeSchema()), limits: limits)
+    }
+
+    /// Returns the address of a new schema of the server.
+    func makeSchema() async throws -> String {
         let schema = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
         let administration = Database(.postgresql(address()), limits: .patient)
         try await administration.execute("CREATE SCHEMA \(identifier: schema)")
         await administration.close()
-        return Database(.postgresql(address(schema: schema)), limits: limits)
+        return address(schema: schema)
     }
 
     /// The server refuses to run as root.

@@ -59,7 +59,7 @@ struct DurableEffectTests {
         await eventually("the second action has its turn") { isReached.withLock { $0 } }
         store.goOn()
         let key = SessionKey(id: id, program: process.fixture.host.name)
-        try await eventually("the first one's is stored") { try await store.load(key)?.version == version + 1 }
+        try await eventually("the first one's is stored") { try await store.load(key)?.version.number == version + 1 }
         _ = await (other, second)
         // If this effect did not wait for its request's end, it would begin before one that is stored later.
         _ = try #require(await process.enter(.run("later", isDurable: isDurable)))

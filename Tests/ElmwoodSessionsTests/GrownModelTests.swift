@@ -63,11 +63,11 @@ private struct Diary: Program {
         #expect(shown?.model == Diary.Model(lines: ["a"], limit: 20, address: "/ 0 []"))
         // Reading it does not write it: its next turn does.
         await process.finish()
-        #expect(try await store.load(key)?.version == 7)
+        #expect(try await store.load(key)?.version.number == 7)
         #expect(await process.post(key.id, .write("b")).snapshot?.model.lines == ["a", "b"])
         await process.finish()
         let stored = try #require(try await store.load(key))
-        #expect(stored.version == 8)
+        #expect(stored.version.number == 8)
         #expect(
             try StoredModel(json: stored.model).decode(Diary.Model.self)
                 == Diary.Model(lines: ["a", "b"], limit: 20, address: "/ 0 []")

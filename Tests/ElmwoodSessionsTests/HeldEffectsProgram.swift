@@ -151,7 +151,7 @@ final class HeldEffectsProcess: Sendable {
             // A step of the manual clock during a commit counts as the commit's time, after which the writer pauses.
             fixture.environment.advance(by: .milliseconds(1))
             guard let version = fixture.host.currentState(of: session)?.version else { return true }
-            return (try? await store.load(key))?.version == version
+            return (try? await store.load(key))?.version.number == version
         }
         await fixture.finish()
     }

@@ -37,6 +37,11 @@ final class MemoryNodes: Sendable {
         tell([.left], by: node)
     }
 
+    /// Tells a node something by itself.
+    fileprivate func tell(_ events: [ClusterEvent], to node: NodeID) {
+        queue.async { self.state.withLock { $0.members[node] }?(node, events) }
+    }
+
     fileprivate func tell(_ events: [ClusterEvent], by node: NodeID) {
         guard !events.isEmpty else { return }
         let isHeld = state.withLock { state in
@@ -60,7 +65,10 @@ final class MemoryNode: ClusterSessionStore {
 
     func join(_ receive: @escaping @Sendable (NodeID, [ClusterEvent]) -> Void) {
         nodes.state.withLock { $0.members[node] = receive }
+        nodes.tell([.missed], to: node)
     }
+
+    func leave() async { nodes.kill(node) }
 
     var position: UInt64 { nodes.state.withLock { $0.position } }
 

@@ -176,7 +176,7 @@ package final class Simulation {
     private func describe(_ write: SessionWrite) -> String {
         switch write {
         case .save(let key, let session, let version, let exchange):
-            "save \(name(key.id))\(key.path) \(session.version) over \(version.map { "\($0)" } ?? "none")\(describe(exchange))"
+            "save \(name(key.id))\(key.path) \(session.version.number) over \(version.map { "\($0.number)" } ?? "none")\(describe(exchange))"
         case .remove(let id): "remove \(name(id))"
         case .end(let key, _, _): "end \(key.path)"
         case .send(let messages): "send \(messages.count)"
@@ -189,7 +189,7 @@ package final class Simulation {
         case .identify(let id, _): "identify \(name(id))"
         case .touch(let id, _): "touch \(name(id))"
         case .postpone(let key, let due, let version):
-            "postpone \(name(key.id))\(key.path) \(version) \(due == nil ? "for ever" : "")"
+            "postpone \(name(key.id))\(key.path) \(version.number) \(due == nil ? "for ever" : "")"
         case .tell(let topic, _): "tell \(topic)"
         }
     }

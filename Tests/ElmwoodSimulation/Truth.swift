@@ -6,7 +6,7 @@ struct Truth {
     /// A stored session.
     struct Row {
         var model: Ledger.Model
-        var version: UInt64
+        var version: StoredVersion
         var visitor: VisitorID
         /// When its pending work is due.
         var due: Int64?
@@ -124,7 +124,7 @@ struct Truth {
         return numbers.isEmpty || numbers.contains(where: isEndable)
     }
 
-    private mutating func save(_ key: SessionKey, _ session: StoredSession, over version: UInt64?) -> String? {
+    private mutating func save(_ key: SessionKey, _ session: StoredSession, over version: StoredVersion?) -> String? {
         guard let model = try? JSON.decode(Ledger.Model.self, from: session.model) else {
             return "a model was stored that cannot be read"
         }
@@ -144,7 +144,7 @@ struct Truth {
             guard model.entries.starts(with: former.model.entries) else {
                 return "what was stored of a session is lost: \(former.model.entries) is followed by \(model.entries)"
             }
-            guard session.version > former.version else { return "a session's version has not gone up" }
+            guard session.version.number > former.version.number else { return "a session's version has not gone up" }
         }
         var seen = Set(model.entries.prefix(known))
         var last: [Int: Int] = [:]

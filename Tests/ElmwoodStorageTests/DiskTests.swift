@@ -80,9 +80,9 @@ import Testing
         var (key, stored) = session(0)
         #expect(try await store.commit([.save(key, stored, over: nil)]) == [true])
         for version in UInt64(2)..<500 {
-            stored.version = version
+            stored.version.number = version
             stored.model = [UInt8](repeating: UInt8(truncatingIfNeeded: version), count: 50_000)
-            #expect(try await store.commit([.save(key, stored, over: version - 1)]) == [true])
+            #expect(try await store.commit([.save(key, stored, over: StoredVersion(version - 1))]) == [true])
             try await storage.save(stored.model, as: "model", of: .shared)
         }
         #expect(try await store.load(key) == stored)

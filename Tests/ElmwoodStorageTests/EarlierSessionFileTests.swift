@@ -52,7 +52,7 @@ private func hex(_ bytes: [UInt8]) -> String {
             try run(
                 """
                 INSERT INTO sessions (id, program, aside, version, model, rest, visitor, created, used)
-                VALUES (x'\(cookie.text)', '/counter', \(aside), \(session.version), x'\(hex(session.model))',
+                VALUES (x'\(cookie.text)', '/counter', \(aside), \(session.version.number), x'\(hex(session.model))',
                 x'\(hex(session.activity))', x'\(token.text)', \(session.created), \(session.used))
                 """
             )
@@ -68,7 +68,7 @@ private func hex(_ bytes: [UInt8]) -> String {
         keys = cookies.map { SessionKey(id: $0.id, program: "/counter") }
     }
 
-    private func session(_ version: UInt64, size: Int = 2, due: Int64? = nil) -> StoredSession {
+    private func session(_ version: StoredVersion, size: Int = 2, due: Int64? = nil) -> StoredSession {
         StoredSession(
             version: version,
             model: [UInt8](repeating: 7, count: size),
@@ -83,13 +83,13 @@ private func hex(_ bytes: [UInt8]) -> String {
     @Test func `Sessions of an earlier file are retained, including those set aside, and can be due`() async throws {
         let earlier = try EarlierFile()
         for (number, cookie) in cookies.enumerated() {
-            try earlier.insert(cookie, session(UInt64(number), size: number * 100))
+            try earlier.insert(cookie, session(StoredVersion(UInt64(number)), size: number * 100))
         }
         try earlier.insert(cookies[3], aside: 1, session(9))
         for opening in 0..<2 {
             let store = try SQLiteSessionStore(path: earlier.file.path)
             for (number, key) in keys.enumerated().dropFirst() {
-                #expect(try await store.load(key) == session(UInt64(number), size: number * 100))
+                #expect(try await store.load(key) == session(StoredVersion(UInt64(number)), size: number * 100))
             }
             #expect(try await store.setAside(keys[3]) == [session(9)])
             #expect(try await store.due("/counter", by: .max, limit: 9) == (opening == 0 ? [] : [keys[0]]))

@@ -8,7 +8,14 @@ import Testing
     private let visitor = VisitorID()
 
     private func session(_ version: UInt64) -> StoredSession {
-        StoredSession(version: version, model: [1, 2], activity: [3], visitor: visitor, created: 4, used: 5)
+        StoredSession(
+            version: StoredVersion(version),
+            model: [1, 2],
+            activity: [3],
+            visitor: visitor,
+            created: 4,
+            used: 5
+        )
     }
 
     @Test(arguments: StorageDurability.allCases)
@@ -17,7 +24,7 @@ import Testing
         for version in UInt64(0)..<3 {
             let store = try SQLiteSessionStore(path: file.path, survives: durability)
             #expect(try await store.load(key) == (version == 0 ? nil : session(version)))
-            let former = version == 0 ? nil : version
+            let former = version == 0 ? nil : StoredVersion(version)
             #expect(try await store.commit([.save(key, session(version + 1), over: former)]) == [true])
         }
     }
@@ -34,7 +41,7 @@ import Testing
                     for _ in 0..<25 {
                         while true {
                             let former = try #require(try await store.load(key))
-                            let next = session(former.version + 1)
+                            let next = session(former.version.number + 1)
                             if try await store.commit([.save(key, next, over: former.version)]) == [true] { break }
                         }
                     }

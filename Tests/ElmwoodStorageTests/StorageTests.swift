@@ -1,15 +1,16 @@
 import Foundation
 import ElmwoodStorage
 import ElmwoodTestSupport
+import ElmwoodTesting
 import Synchronization
 import Testing
 
-/// What every store of values must do.
+/// What every store of values has to do, in memory and in a file.
 @Suite struct StorageTests {
     enum Kind: CaseIterable, Sendable {
         case memory, sqlite
 
-        func make(limits: StorageLimits = StorageLimits()) throws -> any Storage {
+        func make(limits: StorageLimits) throws -> any Storage {
             switch self {
             case .memory:
                 return MemoryStorage(limits: limits)
@@ -21,117 +22,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Kind.allCases)
-    func `A saved value is loaded byte for byte`(kind: Kind) async throws {
-        let storage = try kind.make()
-        let all = (0...255).map { UInt8($0) }
-        for value in [[], [0], all] {
-            try await storage.save(value, as: "clé 🗝 \u{0} '; --", of: .shared)
-            #expect(try await storage.load("clé 🗝 \u{0} '; --", of: .shared) == value)
-        }
-        #expect(try await storage.load("clé 🗝 ", of: .shared) == nil)
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `Each owner has separate values`(kind: Kind) async throws {
-        let storage = try kind.make()
-        let (one, other) = (StorageOwner.visitor(VisitorID()), StorageOwner.visitor(VisitorID()))
-        try await storage.save([1], as: "a", of: one)
-        try await storage.save([2], as: "a", of: other)
-        try await storage.save([3], as: "a", of: .shared)
-        try await storage.remove("a", of: other)
-        #expect(try await storage.load("a", of: one) == [1])
-        #expect(try await storage.load("a", of: other) == nil)
-        #expect(try await storage.load("a", of: .shared) == [3])
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `Removing a missing value has no effect`(kind: Kind) async throws {
-        let storage = try kind.make()
-        try await storage.remove("a", of: .shared)
-        #expect(try await storage.load("a", of: .shared) == nil)
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `The values of one visitor are bounded together, and another visitor and shared values have room`(kind: Kind)
-        async throws
-    {
-        var limits = StorageLimits()
-        limits.visitor = 10
-        let storage = try kind.make(limits: limits)
-        let (greedy, other) = (StorageOwner.visitor(VisitorID()), StorageOwner.visitor(VisitorID()))
-        try await storage.save([1, 2, 3, 4], as: "a", of: greedy)
-        try await storage.save([1, 2, 3, 4], as: "b", of: greedy)
-        await #expect(throws: StorageError.self) { try await storage.save([1, 2, 3], as: "c", of: greedy) }
-        #expect(try await storage.load("c", of: greedy) == nil)
-        // A value may grow within the limit, and another one in the room of a removed one.
-        try await storage.save([1, 2, 3, 4, 5, 6], as: "b", of: greedy)
-        await #expect(throws: StorageError.self) {
-            try await storage.save([UInt8](repeating: 0, count: 7), as: "b", of: greedy)
-        }
-        try await storage.remove("a", of: greedy)
-        try await storage.save([1, 2, 3], as: "c", of: greedy)
-        try await storage.save([UInt8](repeating: 0, count: 10), as: "a", of: other)
-        try await storage.save([UInt8](repeating: 0, count: 100), as: "a", of: .shared)
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `A key or a value beyond its limit is refused, and the previous value is retained`(kind: Kind) async throws {
-        var limits = StorageLimits()
-        (limits.key, limits.value) = (4, 3)
-        let storage = try kind.make(limits: limits)
-        try await storage.save([1, 2, 3], as: "four", of: .shared)
-        let value = await #expect(throws: StorageError.self) {
-            try await storage.save([1, 2, 3, 4], as: "four", of: .shared)
-        }
-        #expect(
-            value?.description == "A value has 4 bytes, and may have 3: store what is that large in files of your own."
-        )
-        for key in ["fivef", "", "éé!"] {
-            await #expect(throws: StorageError.self) { try await storage.save([1], as: key, of: .shared) }
-            await #expect(throws: StorageError.self) { _ = try await storage.load(key, of: .shared) }
-            await #expect(throws: StorageError.self) { try await storage.remove(key, of: .shared) }
-        }
-        #expect(try await storage.load("four", of: .shared) == [1, 2, 3])
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `A full store reports an error, retains its values, and accepts more once there is room`(kind: Kind)
-        async throws
-    {
-        var limits = StorageLimits()
-        limits.total = 1_000_000
-        let storage = try kind.make(limits: limits)
-        let value = [UInt8](repeating: 7, count: 100_000)
-        var saved = 0
-        let error = await #expect(throws: StorageError.self) {
-            for number in 0..<20 {
-                try await storage.save(value, as: "\(number)", of: .shared)
-                saved += 1
-            }
-        }
-        #expect(error?.description.contains("full") == true)
-        #expect((8...10).contains(saved))
-        for number in 0..<saved { #expect(try await storage.load("\(number)", of: .shared) == value) }
-        try await storage.remove("0", of: .shared)
-        try await storage.save(value, as: "again", of: .shared)
-        #expect(try await storage.load("again", of: .shared) == value)
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `Concurrent saves and loads do not affect each other`(kind: Kind) async throws {
-        let storage = try kind.make()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in UInt8(0)..<64 {
-                group.addTask {
-                    for round in UInt8(0)..<8 {
-                        try await storage.save([number, round], as: "\(number)", of: .shared)
-                        #expect(try await storage.load("\(number)", of: .shared) == [number, round])
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
+    @Test(arguments: Kind.allCases, StorageBehavior.all)
+    func `A store of values`(kind: Kind, behavior: StorageBehavior) async throws {
+        try await behavior.check { try kind.make(limits: $0) }
     }
 }
 

@@ -20,7 +20,7 @@ import Testing
         let sessions = try folder.sessions(survive: .processEnd, Log(level: .none))
         let former = try await sessions.load(key)
         let session = StoredSession(
-            version: (former?.version ?? 0) + 1,
+            version: StoredVersion((former?.version.number ?? 0) + 1),
             model: Array(model.utf8),
             visitor: VisitorID(),
             created: 1,

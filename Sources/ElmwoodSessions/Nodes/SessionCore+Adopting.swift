@@ -8,7 +8,7 @@ extension SessionCore {
     /// Another node has stored the session.
     ///
     /// - Parameter version: what is stored now; nil if that is unknown, or nothing.
-    func outdate(by version: UInt64?) {
+    func outdate(by version: StoredVersion?) {
         guard host.writer != nil else { return }
         let isKnown = state.withLock { $0.hasEnded || version != nil && $0.stored == version }
         if isKnown { return }
@@ -99,7 +99,7 @@ extension SessionTurn {
         }
         guard isOutdated else { return }
         guard var model = host.model(of: stored, id) else { return session.wrote(.overtaken) }
-        let key = host.faultKey(of: id, version: stored.version)
+        let key = host.faultKey(of: id, version: stored.version.number)
         let activity = host.driver.storedActivity(json: stored.activity, identifiedBy: key)
         model.reads = host.newReads()
         let time = host.environment.now()
@@ -107,7 +107,7 @@ extension SessionTurn {
             guard !state.hasEnded, state.isWritten, state.activity?.pause == nil else { return false }
             state.active().retainShown(of: state.model)
             swap(&state.model, &model)
-            (state.version, state.stored, state.life) = (stored.version, stored.version, .lasting)
+            (state.version, state.stored, state.life) = (stored.version.number, stored.version, .lasting)
             state.storedBytes.model = stored.model.count
             state.identifyModel(by: host)
             state.active().adopt(activity, at: time)

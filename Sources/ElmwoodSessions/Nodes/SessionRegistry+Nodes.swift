@@ -13,7 +13,6 @@ extension SessionRegistry {
         nodes.store.join { [weak self] node, events in
             for event in events { self?.receive(event, from: node) }
         }
-        tell(.joined)
     }
 
     private func receive(_ event: ClusterEvent, from node: NodeID) {
@@ -40,7 +39,7 @@ extension SessionRegistry {
     /// Returns what a browser has seen once it has the answer to a turn of this node; nil if the site has no nodes, or it knows that.
     package func position(after seen: NodePosition?) -> NodePosition? {
         guard let store = nodes?.store else { return nil }
-        let position = NodePosition(store.position, of: store.node)
+        let position = NodePosition(max(store.position, store.received), of: store.node)
         return position.position > seen?.position ?? 0 ? position : nil
     }
 
@@ -77,9 +76,9 @@ extension SessionRegistry {
         shard(of: key.id).table.withLock { $0.session(at: key) }
     }
 
-    private func saved(_ key: SessionKey, _ version: UInt64, by node: NodeID) {
+    private func saved(_ key: SessionKey, _ version: StoredVersion, by node: NodeID) {
         if shared.has(key.program) { nodes?.saved(key.id, by: node, at: environment.now()) }
-        writer?.loads.stored(key, version)
+        writer?.loads.stored(key, version.number)
         // One that is held tells of its change once it has what is stored.
         if let held = held(at: key) { held.outdate(by: version) } else { sharedModelChanged(at: key) }
     }

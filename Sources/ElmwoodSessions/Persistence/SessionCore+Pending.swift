@@ -95,10 +95,11 @@ extension SessionCore {
     }
 
     /// Records that the session is stored, and begins the work that waited for it.
-    func beginStored(_ version: UInt64) {
+    func beginStored(_ stored: StoredVersion) {
+        let version = stored.number
         let now = host.registry.millisecondsSince1970
         let (due, claimed, mail) = state.withLock { state -> ([Pending], [EffectTask], Mail.Stored?) in
-            state.stored = version
+            state.stored = stored
             guard let activity = state.activity else { return ([], [], nil) }
             defer { activity.claimed = [] }
             if activity.storedModel != nil {
@@ -184,7 +185,7 @@ extension SessionCore {
     ///   - version: the version that the other process has stored.
     ///   - milliseconds: how long its lease lasts, as far as is known.
     func afterLease(
-        over version: UInt64?,
+        over version: StoredVersion?,
         in milliseconds: Int64,
         _ done: @escaping @Sendable (SessionCore) -> Void
     ) {

@@ -13,7 +13,7 @@ extension SessionCore {
     struct Save {
         let write: SessionWrite
         let key: SessionKey
-        let version: UInt64
+        let version: StoredVersion
     }
 
     /// The state of a session that is to be written.
@@ -22,7 +22,7 @@ extension SessionCore {
         let model: AnyModel
         let activity: StoredActivity
         let stored: StoredSession
-        let version: UInt64?
+        let version: StoredVersion?
         let mail: Mail
         let isEnding: Bool
     }
@@ -30,11 +30,12 @@ extension SessionCore {
     /// Returns the write of the session's current state; nil if nothing has changed.
     func write() -> Save? {
         let now = host.registry.millisecondsSince1970
+        let token = host.environment.bits()
         let taken = state.withLock { state -> Unwritten? in
             state.isListed = false
             guard !state.hasEnded || state.life == .ending, !state.isWritten else { return nil }
             let stored = StoredSession(
-                version: state.version,
+                version: StoredVersion(state.version, token: token),
                 model: [],
                 visitor: state.visitor,
                 created: 0,
@@ -125,7 +126,7 @@ extension SessionCore {
         let promise = Promise<Reply>()
         writer.add(self) {
             let (isThere, isUnloaded) = self.state.withLock { state in
-                (isWritten || state.stored.map { $0 >= version } ?? false, state.isUnloaded)
+                (isWritten || state.stored.map { $0.number >= version } ?? false, state.isUnloaded)
             }
             if isThere || isShow && !isUnloaded {
                 self.deliver(answer, to: promise, by: writer)
@@ -219,7 +220,7 @@ extension SessionCore {
         var gone: [PageID] = []
         defer { for page in gone { forgetClosedLater(page) } }
         state.withLock { state in
-            state.version = stored.version
+            state.version = stored.version.number
             state.stored = host.registry.isStored ? stored.version : nil
             state.storedBytes.model = stored.model.count
             for (name, sequence) in storedActivity.pages {
@@ -253,10 +254,10 @@ extension SessionCore {
 extension SessionCore.State {
     /// Whether the store has the session's current state, or there is nothing to store yet: a session without a turn equals its
     /// start, and a transient one is never stored.
-    var isWritten: Bool { isTransient || version == stored ?? 0 }
+    var isWritten: Bool { isTransient || version == stored?.number ?? 0 }
 
     /// Whether the store has that version, or there is nothing to store of it.
-    func isStored(_ version: UInt64) -> Bool { isTransient || version <= stored ?? 0 }
+    func isStored(_ version: UInt64) -> Bool { isTransient || version <= stored?.number ?? 0 }
 
     var isUnloaded: Bool { if case .unloaded = life { true } else { false } }
 

@@ -92,7 +92,7 @@ extension SessionHost {
     /// Restores a session with due work, unless that has ended a process before: then it waits for its visitor.
     func wake(_ stored: StoredSession, _ id: SessionID) {
         do {
-            var key = faultKey(of: id, version: stored.version)
+            var key = faultKey(of: id, version: stored.version.number)
             key?.combine("waking")
             try attempt(identifiedBy: key) { _ = restore(stored, id, isVisit: false) }
         } catch {
@@ -114,7 +114,7 @@ extension SessionHost {
             return nil
         }
         let session = SessionCore(host: self, model: model, visitor: RecognizedVisitor(stored.visitor))
-        let key = faultKey(of: id, version: stored.version)
+        let key = faultKey(of: id, version: stored.version.number)
         let activity = driver.storedActivity(json: stored.activity, identifiedBy: key)
         session.restore(stored, activity, id)
         let holding = session.inFirstTurn { turn in
@@ -148,7 +148,7 @@ extension SessionHost {
     /// Returns the stored model; nil if it is unusable, or if reading it has ended a process before.
     func model(of stored: StoredSession, _ id: SessionID) -> AnyModel? {
         do {
-            let key = faultKey(of: id, version: stored.version)
+            let key = faultKey(of: id, version: stored.version.number)
             let model = try driver.read(StoredModel(json: stored.model), identifiedBy: key) {
                 // The visit that the session began with is not stored, and a timer may restore the session as well as a request.
                 // This visit is the same each time.

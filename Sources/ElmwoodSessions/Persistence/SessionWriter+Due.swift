@@ -60,7 +60,7 @@ extension SessionWriter {
                         _ = loads.end(number, key, loaded: .max)
                         throw error
                     }
-                    let version = stored?.version ?? .max
+                    let version = stored?.version.number ?? .max
                     // What is due of a later version is found by a later query.
                     if let stored, loads.isLatest(number, key, loaded: version) { host.wake(stored, key.id) }
                     endLoad(number, key, loaded: version)

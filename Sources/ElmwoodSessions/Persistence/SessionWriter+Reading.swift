@@ -14,7 +14,7 @@ extension SessionWriter {
     /// Loads a session on another thread.
     func load(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void) {
         onceRenewed {
-            self.query(key, { try await $0.load(key) }, version: { $0?.version ?? .max }, deliver)
+            self.query(key, { try await $0.load(key) }, version: { $0?.version.number ?? .max }, deliver)
         }
     }
 
@@ -64,7 +64,8 @@ extension SessionWriter {
                     return self.query(key, read, version: version, deliver)
                 }
                 deliver(result)
-                self.endLoad(number, key, loaded: loaded)
+                // What was not there may be there by now.
+                self.endLoad(number, key, loaded: loaded == .max ? 0 : loaded)
             }
         }
     }

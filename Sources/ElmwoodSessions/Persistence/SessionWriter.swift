@@ -282,7 +282,7 @@ final class SessionWriter: Sendable {
         // A visitor may have returned to a place that was about to be removed.
         let first = parts.filter { if case .removeIdle(let key, _) = $0 { !isHeld(key) } else { true } }
         var writes = first + renewals.map(\.write)
-        var saved: [(session: SessionCore, key: SessionKey, version: UInt64)] = []
+        var saved: [(session: SessionCore, key: SessionKey, version: StoredVersion)] = []
         var renamed: [SessionCore] = []
         var seen: Set<ObjectIdentifier> = []
         for session in batch.unsaved + batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
@@ -313,7 +313,7 @@ final class SessionWriter: Sendable {
                 if !isDone, entry.session.id != entry.key.id || isNew(entry.key.id) {
                     renamed.append(entry.session)
                 } else {
-                    if isDone { loads.stored(entry.key, entry.version) }
+                    if isDone { loads.stored(entry.key, entry.version.number) }
                     entry.session.wrote(isDone ? .stored(entry.version) : .overtaken)
                 }
             }
@@ -376,7 +376,7 @@ final class SessionWriter: Sendable {
 
 /// The result of writing a session.
 enum WriteOutcome {
-    case stored(UInt64)
+    case stored(StoredVersion)
     /// Another process has stored a later version.
     case overtaken
     case failed

@@ -29,7 +29,7 @@ extension SessionCore {
             if state.isTurning { words.append("turning") }
             if state.hasEnded { words.append("ended") }
             if state.isListed { words.append("waits to be written") }
-            if let version = state.stored { words.append("stored as \(version)") }
+            if let version = state.stored { words.append("stored as \(version.number)") }
             guard let activity = state.activity else { return }
             words.append("\(activity.inbox.count) in the inbox, \(activity.waiting) wait")
             words.append("\(activity.runningTasks) tasks, \(activity.postponed.count) postponed")

@@ -41,7 +41,7 @@ final class SessionCore: Sendable {
         /// Whether it waits to be written.
         var isListed = false
         /// The version in the store; nil if there is none.
-        var stored: UInt64?
+        var stored: StoredVersion?
         /// What the session adds to the stores.
         var storedBytes = StoredBytes()
         var model: AnyModel

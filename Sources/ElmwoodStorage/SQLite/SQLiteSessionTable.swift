@@ -15,6 +15,7 @@ enum SQLiteSessionTable {
             try addColumn("account", "TEXT", connection)
             try addColumn("pattern", "TEXT", connection)
             try addColumn("shared", "INTEGER", connection)
+            try addColumn("token", "INTEGER", connection)
             try connection.execute(index)
             try connection.execute(owners)
             try connection.execute(renewals)
@@ -97,7 +98,8 @@ enum SQLiteSessionTable {
             number INTEGER PRIMARY KEY,
             id BLOB NOT NULL, program TEXT NOT NULL, -- the path of the program, or of the place
             aside INTEGER NOT NULL, -- 0, or counts those that were set aside
-            version INTEGER NOT NULL, visitor BLOB NOT NULL, -- of earlier versions, else empty
+            version INTEGER NOT NULL, token INTEGER, -- the token is null in rows from before tokens
+            visitor BLOB NOT NULL, -- of earlier versions, else empty
             owner BLOB, -- the visitor
             account TEXT,
             created INTEGER NOT NULL, used INTEGER NOT NULL, -- in seconds since 1970
@@ -133,7 +135,8 @@ enum SQLiteSessionTable {
     /// The columns of a ``StoredSession``, in order. An earlier version that still has the file open adds rows without an owner.
     static let columns = "version, model, rest, \(others)"
 
-    private static let others = "coalesce(owner, elmwood_hash(visitor)), created, used, due, account, shared"
+    private static let others =
+        "coalesce(owner, elmwood_hash(visitor)), created, used, due, account, shared, coalesce(token, 0)"
 
     /// The same columns without the content, followed by those of the key.
     static let columnsWithoutContent = "version, x'', x'', \(others), program, pattern"
@@ -239,7 +242,7 @@ final class SQLiteSessionReader: @unchecked Sendable {
 
     func programs(of id: SessionID) throws -> [StoredProgram] {
         try findingPrograms.all(.bytes(id.bits.bytes)) { row in
-            StoredProgram(SessionKey(id: id, row, at: 9), StoredSession(row))
+            StoredProgram(SessionKey(id: id, row, at: 10), StoredSession(row))
         }
     }
 }
@@ -259,7 +262,10 @@ extension SessionKey {
 extension StoredSession {
     /// Reads the columns of the loading statement.
     fileprivate init(_ row: SQLiteRow) {
-        version = UInt64(bitPattern: row.integer(0))
+        version = StoredVersion(
+            UInt64(bitPattern: row.integer(0)),
+            token: UInt64(bitPattern: row.integer(9))
+        )
         model = row.bytes(1)
         activity = row.bytes(2)
         // Only valid ids are written there; for other bytes, the visitor has no stored values.

@@ -33,22 +33,25 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         let notSaved = "Sessions could not be saved"
         inserting = try prepare(
             """
-            INSERT INTO sessions (id, program, aside, visitor, version, model, rest, created, used, due, owner, account, pattern, shared)
-            VALUES (?1, ?2, 0, x'', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+            INSERT INTO sessions (id, program, aside, visitor, version, model, rest, created, used, due, token, owner, account, pattern, shared)
+            VALUES (?1, ?2, 0, x'', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
             ON CONFLICT DO NOTHING
             """,
             or: notSaved
         )
         updating = try prepare(
             """
-            UPDATE sessions SET version = ?3, model = ?4, rest = ?5, created = ?6, used = ?7, due = ?8, pattern = ?10
-            WHERE id = ?1 AND program = ?2 AND aside = 0 AND version = ?9
+            UPDATE sessions SET version = ?3, model = ?4, rest = ?5, created = ?6, used = ?7, due = ?8, token = ?9, pattern = ?12
+            WHERE id = ?1 AND program = ?2 AND aside = 0 AND version = ?10 AND coalesce(token, 0) = ?11
             """,
             or: notSaved
         )
         removing = try prepare("DELETE FROM sessions WHERE id = ?1", or: notSaved)
         ending = try prepare(
-            "DELETE FROM sessions WHERE id = ?1 AND program = ?2 AND aside = 0 AND version = ?3",
+            """
+            DELETE FROM sessions
+            WHERE id = ?1 AND program = ?2 AND aside = 0 AND version = ?3 AND coalesce(token, 0) = ?4
+            """,
             or: notSaved
         )
         removingIdle = try prepare(
@@ -85,7 +88,10 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         )
         touching = try prepare("UPDATE sessions SET used = max(used, ?2) WHERE id = ?1 AND aside = 0", or: notSaved)
         postponing = try prepare(
-            "UPDATE sessions SET due = ?3 WHERE id = ?1 AND program = ?2 AND aside = 0 AND version = ?4",
+            """
+            UPDATE sessions SET due = ?3
+            WHERE id = ?1 AND program = ?2 AND aside = 0 AND version = ?4 AND coalesce(token, 0) = ?5
+            """,
             or: notSaved
         )
         let notRemoved = "Old sessions could not be removed"
@@ -158,7 +164,8 @@ final class SQLiteSessionWriter: @unchecked Sendable {
                 .bytes(key.id.bits.bytes),
                 .text(key.path),
                 .integer(orNull: due),
-                .integer(Int64(bitPattern: version))
+                version.numberValue,
+                version.tokenValue
             ) > 0
         // Processes of one machine that share a file are not told.
         case .tell: false
@@ -168,13 +175,13 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     private func save(
         _ session: StoredSession,
         at key: SessionKey,
-        over version: UInt64?,
+        over version: StoredVersion?,
         _ exchange: MessageExchange
     ) throws -> Bool {
         let common = values(of: session, at: key)
         let isDone =
             if let version {
-                try updating.run(common + [.integer(Int64(bitPattern: version)), .text(orNull: key.pattern)]) > 0
+                try updating.run(common + [version.numberValue, version.tokenValue, .text(orNull: key.pattern)]) > 0
             } else {
                 try inserting.run(
                     common + [
@@ -187,10 +194,10 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         return isDone
     }
 
-    private func end(_ key: SessionKey, over version: UInt64?, _ exchange: MessageExchange) throws -> Bool {
+    private func end(_ key: SessionKey, over version: StoredVersion?, _ exchange: MessageExchange) throws -> Bool {
         let isDone =
             if let version {
-                try ending.run(.bytes(key.id.bits.bytes), .text(key.path), .integer(Int64(bitPattern: version))) > 0
+                try ending.run(.bytes(key.id.bits.bytes), .text(key.path), version.numberValue, version.tokenValue) > 0
             } else {
                 try finding.first(.bytes(key.id.bits.bytes), read: { _ in }) == nil
             }
@@ -224,12 +231,13 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         [
             .bytes(key.id.bits.bytes),
             .text(key.path),
-            .integer(Int64(bitPattern: session.version)),
+            session.version.numberValue,
             .bytes(session.model),
             .bytes(session.activity),
             .integer(session.created),
             .integer(session.used),
             .integer(orNull: session.due),
+            session.version.tokenValue,
         ]
     }
 
@@ -247,4 +255,9 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         )
         return (count, last)
     }
+}
+
+extension StoredVersion {
+    fileprivate var numberValue: SQLiteValue { .integer(Int64(bitPattern: number)) }
+    fileprivate var tokenValue: SQLiteValue { .integer(Int64(bitPattern: token)) }
 }

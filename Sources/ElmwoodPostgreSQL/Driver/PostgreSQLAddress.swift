@@ -36,13 +36,18 @@ struct PostgreSQLAddress {
         "Write postgresql://user:password@host/database, with special characters of the password as in %40."
 
     /// Connects, and blocks until then.
-    func connect(within limit: Duration) throws(DatabaseError) -> OpaquePointer {
+    ///
+    /// - Parameter defaults: What holds unless the address says otherwise.
+    func connect(
+        within limit: Duration,
+        defaults: [(String, String)] = []
+    ) throws(DatabaseError) -> OpaquePointer {
         // Each overrides those before it, and `dbname` stands for the whole string.
         let seconds = max(2, limit.components.seconds)
-        let settings = [
-            ("connect_timeout", "\(seconds)"), ("dbname", text), ("client_encoding", "UTF8"),
-            ("fallback_application_name", "elmwood"),
-        ]
+        let settings =
+            [("connect_timeout", "\(seconds)")] + defaults + [
+                ("dbname", text), ("client_encoding", "UTF8"), ("fallback_application_name", "elmwood"),
+            ]
         let connection = Self.withCStrings(settings.map(\.0)) { keywords in
             Self.withCStrings(settings.map(\.1)) { PQconnectdbParams(keywords, $0, 1) }
         }

@@ -1,0 +1,52 @@
+import ElmwoodPostgreSQL
+import ElmwoodSQLBehavior
+import ElmwoodStorage
+import ElmwoodTesting
+import Testing
+
+/// What every store of sessions has to do, over PostgreSQL.
+@Suite(.needsServer) struct PostgreSQLSessionStoreTests {
+    @Test(arguments: SessionStoreBehavior.all)
+    func `A store of sessions`(behavior: SessionStoreBehavior) async throws {
+        let store = try await PostgreSQLSessionStore(PostgreSQLServer.shared.value.makeSchema(), .patient)
+        try await behavior.check(store)
+    }
+
+    @Test func `Tables of a later release, which have more, are used as they are`() async throws {
+        let address = try await PostgreSQLServer.shared.value.makeSchema()
+        try await PostgreSQLSessionStore(address, .patient).check()
+        let database = Database(.postgresql(address), limits: .patient)
+        try await database.execute("INSERT INTO elmwood_schema (version) VALUES (99)")
+        try await database.execute("ALTER TABLE elmwood_sessions ADD later int8 NOT NULL DEFAULT 5")
+        let store = try PostgreSQLSessionStore(address, .patient)
+        let key = SessionKey.new
+        #expect(try await store.commit([.save(key, StoredSession(1), over: nil)]) == [true])
+        #expect(try await store.load(key)?.version == 1)
+        await database.close()
+    }
+
+    @Test func `A table that changes while the store uses it does not prevent it`() async throws {
+        let address = try await PostgreSQLServer.shared.value.makeSchema()
+        let (store, key) = (try PostgreSQLSessionStore(address, .patient), SessionKey.new)
+        let database = Database(.postgresql(address), limits: .patient)
+        for number in UInt64(0)..<20 {
+            let former = number == 0 ? nil : StoredVersion(number)
+            let session = StoredSession(StoredVersion(number + 1))
+            #expect(try await store.commit([.save(key, session, over: former)]) == [true])
+            #expect(try await store.load(key)?.version == session.version)
+            if number > 8 {
+                try await database.execute("ALTER TABLE elmwood_sessions ADD \(identifier: "later\(number)") int8")
+            }
+        }
+        await database.close()
+    }
+}
+
+extension ClusterSettings {
+    /// Settings with a limit that no test reaches which is not about it, however slow the machine is.
+    static var patient: ClusterSettings {
+        var settings = ClusterSettings()
+        settings.patience = .seconds(60)
+        return settings
+    }
+}
