@@ -93,7 +93,9 @@ extension SessionCore {
     }
 
     /// Records that the session is stored, and begins the work that waited for it.
-    func beginStored(_ version: UInt64) {
+    ///
+    /// - Parameter areDelivered: whether the messages that were stored with it have been delivered.
+    func beginStored(_ version: UInt64, areDelivered: Bool) {
         let now = host.registry.millisecondsSince1970
         let (due, claimed, mail) = state.withLock { state -> ([Pending], [EffectTask], Mail.Stored?) in
             state.stored = version
@@ -116,7 +118,7 @@ extension SessionCore {
             }
             return (due, [], mail)
         }
-        if let mail { exchanged(mail) }
+        if let mail { exchanged(mail, areDelivered: areDelivered) }
         begin(due)
         for task in claimed { begin(task) }
         let isWatched =

@@ -14,6 +14,8 @@ struct Mail {
     var mayHaveMore = false
     /// The number of messages of the batch that have not had their turn.
     var unapplied = 0
+    /// The number of the batch's last message, while the batch is being applied and stored.
+    var last: Int64?
     /// Whether a commit with some of this is under way.
     var isBeingWritten = false
 
@@ -46,9 +48,30 @@ struct Mail {
     /// If the batch is applied and stored, it is over. Returns whether more messages may wait.
     mutating func endBatch() -> Bool {
         guard fetching == .applying, unapplied <= 0, applied.isEmpty else { return false }
-        fetching = .none
+        (fetching, last) = (.none, nil)
         defer { mayHaveMore = false }
         return mayHaveMore
+    }
+
+    /// Whether messages that were just stored follow those that the session has applied, and those of its batch. Otherwise another
+    /// process may have sent some that wait before them.
+    func accepts(_ sent: [SentMessage]) -> Bool {
+        guard let first = sent.first else { return true }
+        switch fetching {
+        case .none: return first.former == nil
+        case .reading: return false
+        case .applying:
+            // The batch may have been read after they were stored, and a number may have been another message's before.
+            guard !mayHaveMore, first.waiting.number > last ?? .max else { return false }
+            return first.former == nil || first.former == last
+        }
+    }
+
+    /// Adds messages to the batch, or begins one.
+    mutating func add(_ sent: [SentMessage]) {
+        guard let number = sent.last?.waiting.number else { return }
+        unapplied = fetching == .applying ? unapplied + sent.count : sent.count
+        (fetching, last) = (.applying, number)
     }
 
     /// What is stored now.
