@@ -192,7 +192,7 @@ extension SessionHost {
             guard registry.shared.waiting(for: recipient.id) >= limit else {
                 return SessionCommand(kind: .deliver(delivery, to: recipient, name: environment.bits()), id: nil)
             }
-            log(.messageDropped(program: recipient.program, message: delivery.name, limit: limit))
+            log(.messageDropped(program: recipient.program, message: delivery.name(), limit: limit))
             let sentence = "More than \(limit) messages wait already. Please try again in a while."
             return delivery.refused.map { SessionCommand(kind: .after(.zero, $0(sentence)), id: nil) }
         }
