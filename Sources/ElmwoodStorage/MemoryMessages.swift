@@ -6,6 +6,7 @@ struct MemoryMessages {
     }
 
     private var entries: [SessionKey: [Entry]] = [:]
+    /// The greatest number of a message.
     private var number: Int64 = 0
     /// The approximate memory use.
     private(set) var size = 0
@@ -27,7 +28,7 @@ struct MemoryMessages {
         _ exchange: MessageExchange,
         of key: SessionKey,
         _ renewals: [SessionID: SessionRenewal]
-    ) {
+    ) -> [SentMessage] {
         if !exchange.applied.isEmpty {
             let applied = Set(exchange.applied)
             removeAll(of: key) { applied.contains($0.waiting.number) }
@@ -38,19 +39,24 @@ struct MemoryMessages {
                 Entry(waiting: $0.waiting, isAside: $0.isAside || aside.contains($0.waiting.number))
             }
         }
-        send(exchange.sent, renewals)
+        return send(exchange.sent, renewals)
     }
 
     /// - Parameter renewals: the renewals of ids: a message to a former id is one to the latest.
-    mutating func send(_ messages: [StoredMessage], _ renewals: [SessionID: SessionRenewal]) {
-        for var message in messages {
+    /// - Returns: the messages as they wait from then on.
+    mutating func send(_ messages: [StoredMessage], _ renewals: [SessionID: SessionRenewal]) -> [SentMessage] {
+        messages.map { message in
+            var message = message
             number += 1
             for _ in 0..<renewals.count {
                 guard let renewal = renewals[message.recipient.id] else { break }
                 message.recipient.id = renewal.successor
             }
-            entries[message.recipient, default: []].append(Entry(waiting: WaitingMessage(number: number, message)))
+            let waiting = WaitingMessage(number: number, message)
+            let former = entries[message.recipient]?.last { !$0.isAside }?.waiting.number
+            entries[message.recipient, default: []].append(Entry(waiting: waiting))
             size += message.size
+            return SentMessage(waiting, after: former)
         }
     }
 
@@ -85,6 +91,10 @@ struct MemoryMessages {
         let remaining = former.filter { !isRemoved($0) }
         size -= former.reduce(0) { $0 + $1.waiting.message.size } - remaining.reduce(0) { $0 + $1.waiting.message.size }
         entries[key] = remaining.isEmpty ? nil : remaining
+        // As in a table of SQLite, the next number is one more than the greatest, which may have been another message's.
+        if former.contains(where: { $0.waiting.number == number }) {
+            number = entries.values.joined().reduce(0) { max($0, $1.waiting.number) }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A session store that lives as long as the process: for tests, and for sites whose sessions need not outlive it.
-public final class MemorySessionStore: SessionStore {
+public final class MemorySessionStore: BlockingSessionStore {
     /// A key without its own id, which a renewal replaces.
     fileprivate struct KeyWithoutID: Hashable {
         private let key: SessionKey
@@ -38,6 +38,8 @@ public final class MemorySessionStore: SessionStore {
         var due: [String: [SessionKey: Int64]] = [:]
         /// The messages that wait, and those set aside, by recipient.
         var messages = MemoryMessages()
+        /// The messages that the last commit has stored.
+        var sent: [SentMessage] = []
         /// The renewals of replaced ids, by the former id.
         var renewals: [SessionID: SessionRenewal] = [:]
         var size = 0
@@ -79,11 +81,11 @@ public final class MemorySessionStore: SessionStore {
     /// Carries out these writes in order, all of them or none: see ``SessionStore/commit(_:)``.
     ///
     /// - Throws: ``StorageError`` if the store would exceed its limit, and be larger than before.
-    public func commit(_ writes: [SessionWrite]) async throws -> [Bool] { try carryOut(writes) }
+    public func commit(_ writes: [SessionWrite]) async throws -> [Bool] { try commitNow(writes).done }
 
-    /// Carries out these writes synchronously.
-    package func carryOut(_ writes: [SessionWrite]) throws -> [Bool] {
-        let done: [Bool]? = state.withLock { state in
+    package func commitNow(_ writes: [SessionWrite]) throws -> CommitResult {
+        let result: CommitResult? = state.withLock { state in
+            state.sent = []
             let size = state.bytes
             let (renewals, messages) = (state.renewals, state.messages)
             var former: [SessionID: Sessions] = [:]
@@ -91,13 +93,13 @@ public final class MemorySessionStore: SessionStore {
                 for id in state.ids(of: write) where former[id] == nil { former[id] = state[id] }
                 return state.carryOut(write)
             }
-            guard state.bytes > max(limit, size) else { return done }
+            guard state.bytes > max(limit, size) else { return CommitResult(done: done, sent: state.sent) }
             for (id, sessions) in former { state[id] = sessions }
             (state.renewals, state.messages) = (renewals, messages)
             return nil
         }
-        guard let done else { throw StorageError.full(limit: limit) }
-        return done
+        guard let result else { throw StorageError.full(limit: limit) }
+        return result
     }
 
     /// Removes the sessions that were last used before `unusedSince`, and those created before `createdBefore`.
@@ -219,15 +221,15 @@ extension MemorySessionStore.State {
             var session = session
             if let former { (session.visitor, session.account) = (former.visitor, former.account) }
             self[key.id][key] = session
-            messages.carryOut(exchange, of: key, renewals)
+            sent += messages.carryOut(exchange, of: key, renewals)
             return true
         case .end(let key, let version, let exchange):
             guard self[key.id][key]?.version == version else { return false }
             self[key.id][key] = nil
-            messages.carryOut(exchange, of: key, renewals)
+            sent += messages.carryOut(exchange, of: key, renewals)
             return true
-        case .send(let sent):
-            messages.send(sent, renewals)
+        case .send(let unsent):
+            sent += messages.send(unsent, renewals)
             return true
         case .removeMessages(let key):
             return messages.removeWaiting(for: key)

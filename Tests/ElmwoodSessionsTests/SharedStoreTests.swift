@@ -1,6 +1,7 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
 import ElmwoodTestSupport
+import Synchronization
 import Testing
 
 @testable import ElmwoodSessions
@@ -36,6 +37,34 @@ struct SharedStoreTests {
         _ = await posted
         #expect(await first.lines() == ["room 1", "a", "b"])
         #expect(try await memory.recipients(limit: 10) == [])
+    }
+
+    @Test func `A message is not read from the store if its recipient is in the process that has stored it`()
+        async throws
+    {
+        let store = CountingStore(memory)
+        let process = SharedFixture(store)
+        let anna = await process.guests.enter(.send(.said("a")))
+        let bob = await process.guests.enter(.go(1))
+        let reads = store.reads
+        for text in ["b", "c"] {
+            _ = await process.guests.post(anna, .ask(.said(text)))
+            _ = await process.guests.post(bob, .send(.said(text)), .send(.said(text)))
+        }
+        #expect(await process.lines() == ["room 1", "a", "b", "b", "b", "c", "c", "c"])
+        await eventually("the answers are applied") { memory.waitingRecipients(limit: 10).isEmpty }
+        #expect(store.reads == reads)
+    }
+
+    @Test func `A message behind another process's is read with it, and in its order`() async throws {
+        let process = SharedFixture(memory)
+        let anna = await process.guests.enter(.send(.said("a")))
+        // As another process stores it, which then ends.
+        let key = SharedAddress(program: Room.name, key: "1").sessionKey
+        let json = try JSON.encode(Delivered(Room.Message.said("b"), from: Sender(id: "other")))
+        _ = try await memory.commit([.send([StoredMessage(to: key, content: json)])])
+        _ = await process.guests.post(anna, .send(.said("c")))
+        #expect(await process.lines() == ["room 1", "a", "b", "c"])
     }
 
     @Test func `Two processes send to one model: each message is applied once, each sender's in order`() async throws {
@@ -106,4 +135,45 @@ struct SharedStoreTests {
         second.environment.advance(by: .zero)
         await eventually("it is due") { await second.lines() == ["room 1", "late"] }
     }
+}
+
+/// A store in memory that counts how often messages are read.
+private final class CountingStore: BlockingSessionStore {
+    private let memory: MemorySessionStore
+    private let count = Atomic(0)
+
+    init(_ memory: MemorySessionStore) { self.memory = memory }
+
+    var reads: Int { count.load(ordering: .relaxed) }
+
+    func messages(to key: SessionKey, limit: Int) async throws -> [WaitingMessage] {
+        count.add(1, ordering: .relaxed)
+        return memory.waitingMessages(to: key, limit: limit)
+    }
+
+    func commitNow(_ writes: [SessionWrite]) throws -> CommitResult { try memory.commitNow(writes) }
+
+    func commit(_ writes: [SessionWrite]) async throws -> [Bool] { try memory.commitNow(writes).done }
+
+    func load(_ key: SessionKey) async throws -> StoredSession? { memory.session(at: key) }
+
+    func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int {
+        memory.removeOld(unusedSince: unusedSince, createdBefore: createdBefore)
+    }
+
+    func due(_ program: String, by moment: Int64, limit: Int) async throws -> [SessionKey] {
+        memory.dueSessions(of: program, by: moment, limit: limit)
+    }
+
+    func programs(of id: SessionID) async throws -> [StoredProgram] { memory.storedPrograms(of: id) }
+
+    func renewal(of id: SessionID) async throws -> SessionRenewal? { memory.replacement(of: id) }
+
+    func setAside(_ key: SessionKey) async throws -> [StoredSession] { try await memory.setAside(key) }
+
+    func sessions(of owner: SessionOwner, limit: Int) async throws -> [OwnedSession] {
+        memory.ownedSessions(of: owner, limit: limit)
+    }
+
+    func recipients(limit: Int) async throws -> [SessionKey] { memory.waitingRecipients(limit: limit) }
 }

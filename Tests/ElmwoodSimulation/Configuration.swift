@@ -42,6 +42,8 @@ struct Configuration {
         var lies: Double
         /// The probability that a call is answered only after many seconds.
         var hangs: Double
+        /// Whether it says where it has put messages.
+        var numbers: Bool
     }
 
     struct Processes {
@@ -83,7 +85,8 @@ struct Configuration {
             latency: .milliseconds(chance.pick([1, 5, 50]) ?? 5),
             fails: some(&chance, 0.35, 0.03),
             lies: some(&chance, 0.35, 0.03),
-            hangs: some(&chance, 0.25, 0.01)
+            hangs: some(&chance, 0.25, 0.01),
+            numbers: chance.happens(0.75)
         )
         processes = Processes(
             interval: chance.happens(0.8) ? .seconds(chance.number(1...8)) : 0,

@@ -160,14 +160,17 @@ package final class Simulation {
     }
 
     /// Carries writes out at once.
-    func commit(_ writes: [SessionWrite], _ number: Int, by process: Int) -> [Bool] {
-        guard let done = try? store.carryOut(writes) else { return [] }
+    func commit(_ writes: [SessionWrite], _ number: Int, by process: Int) -> CommitResult {
+        guard var result = try? store.commitNow(writes) else { return CommitResult(done: []) }
+        let done = result.done
         note(
             "commit \(number) of \(process): \(zip(writes, done).map { "\(describe($0)) \($1)" }.joined(separator: ", "))"
         )
         if let fault = truth.note(writes, done, by: process, at: scheduler.now) { fail(fault) }
         for key in truth.takeRemoved() { forget(key) }
-        return done
+        // Not every store says where it has put messages.
+        if !configuration.store.numbers { result.sent = nil }
+        return result
     }
 
     /// Names an id in the trace.

@@ -17,7 +17,7 @@ enum StoreRequest: Sendable {
 
 enum StoreAnswer: Sendable {
     case session(StoredSession?)
-    case done([Bool])
+    case done(CommitResult)
     case keys([SessionKey])
     case programs([StoredProgram])
     case renewal(SessionRenewal?)
@@ -35,7 +35,7 @@ enum StoreFailure: Error, Sendable {
 }
 
 /// The store from one process's point of view: requests and answers travel, and either may be lost.
-final class StoreConnection: SessionStore {
+final class StoreConnection: NumberingSessionStore {
     private let scheduler: Scheduler
     private let process: Int
 
@@ -49,9 +49,13 @@ final class StoreConnection: SessionStore {
         return session
     }
 
-    func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
-        guard case .done(let done) = try await scheduler.ask(.commit(writes), by: process) else { return [] }
-        return done
+    func commit(_ writes: [SessionWrite]) async throws -> [Bool] { try await commitNumbering(writes).done }
+
+    func commitNumbering(_ writes: [SessionWrite]) async throws -> CommitResult {
+        guard case .done(let result) = try await scheduler.ask(.commit(writes), by: process) else {
+            return CommitResult(done: [])
+        }
+        return result
     }
 
     func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int {

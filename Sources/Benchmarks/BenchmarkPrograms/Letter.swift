@@ -6,7 +6,8 @@ package struct Letter: Program {
 
     package typealias Message = Never
 
-    private let text = String(
+    /// Made for the first request, so that it is no part of the start.
+    private static let text = String(
         repeating: "This line is sixty-three characters long, and it ends right here.\n",
         count: 63_000
     )
@@ -19,6 +20,6 @@ package struct Letter: Program {
     package func update(_ model: inout Model, on message: Message) -> Command<Self> {}
 
     package func view(_ model: Model, on page: Page) -> Document<Message> {
-        Document("Letter") { pre { text } }
+        Document("Letter") { pre { Self.text } }
     }
 }

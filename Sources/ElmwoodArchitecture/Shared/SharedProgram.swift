@@ -53,7 +53,10 @@ public protocol SharedProgram: ProgramBase {
 
 extension SharedProgram {
     /// The type's name.
-    public static var name: String { String(describing: Self.self) }
+    public static var name: String {
+        // `String(describing:)` returns the same, but looks first for conformances of the metatype. That takes milliseconds the first time.
+        _typeName(Self.self, qualified: false)
+    }
 }
 
 extension Command where P: SharedProgram {

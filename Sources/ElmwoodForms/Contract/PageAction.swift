@@ -87,14 +87,15 @@ package struct PageAction: Equatable, Sendable {
         let argument: Substring
 
         init?(_ text: String) {
-            let parts = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-            guard parts.count == 4, let sequence = UInt64(parts[0]), sequence > 0, sequence < 1 << 53,
-                let count = Int(parts[2]), count >= 0
+            // A space that belongs to a longer `Character` separates too: the script joins the parts without regard to what follows.
+            let parts = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
+            guard parts.count == 4, let sequence = UInt64(Substring(parts[0])), sequence > 0, sequence < 1 << 53,
+                let count = Int(Substring(parts[2])), count >= 0
             else { return nil }
             self.sequence = sequence
-            kindName = parts[1]
+            kindName = Substring(parts[1])
             self.count = count
-            argument = parts[3]
+            argument = Substring(parts[3])
         }
 
         func kind() throws(Refusal) -> Kind {

@@ -80,19 +80,12 @@ package struct Environment: Sendable {
         log: @escaping @Sendable (SessionEvent, EventContext) -> Void
     ) -> Environment {
         let origin = ContinuousClock.now
-        let timers = DispatchQueue(label: "elmwood.timers")
+        let timers = TimerQueue()
         let workers = DispatchQueue(label: "elmwood.turns", attributes: .concurrent)
-        let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall = { duration, call in
-            let pending = PendingCall(call)
-            timers.asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: duration.nanoseconds))) {
-                pending.make()
-            }
-            return ScheduledCall { pending.drop() }
-        }
-        let limiter = EventLimiter(schedule: schedule, log: log)
+        let limiter = EventLimiter(schedule: timers.schedule, log: log)
         var environment = Environment(
             now: { ContinuousClock.now - origin },
-            schedule: schedule,
+            schedule: timers.schedule,
             execute: { work in workers.async(execute: work) },
             date: { Date() },
             random: { range in Int.random(in: range) },
@@ -135,27 +128,6 @@ package struct ScheduledCall: Sendable {
     /// Cancels the call. Does nothing if it was made already.
     package func cancel() {
         calledOff()
-    }
-}
-
-/// A function that is called once, or released before that with everything it captures.
-private final class PendingCall: Sendable {
-    /// The function; nil after it was called or dropped.
-    private let call: OrderedMutex<(@Sendable () -> Void)?>
-
-    init(_ call: @escaping @Sendable () -> Void) {
-        self.call = OrderedMutex(.leaf, call)
-    }
-
-    func make() { take()?() }
-
-    func drop() { _ = take() }
-
-    private func take() -> (@Sendable () -> Void)? {
-        call.withLock { call in
-            defer { call = nil }
-            return call
-        }
     }
 }
 

@@ -95,7 +95,9 @@ extension SessionCore {
     }
 
     /// Records that the session is stored, and begins the work that waited for it.
-    func beginStored(_ stored: StoredVersion) {
+    ///
+    /// - Parameter areDelivered: whether the messages that were stored with it have been delivered.
+    func beginStored(_ stored: StoredVersion, areDelivered: Bool) {
         let version = stored.number
         let now = host.registry.millisecondsSince1970
         let (due, claimed, mail) = state.withLock { state -> ([Pending], [EffectTask], Mail.Stored?) in
@@ -122,7 +124,7 @@ extension SessionCore {
             }
             return (due, [], mail)
         }
-        if let mail { exchanged(mail) }
+        if let mail { exchanged(mail, areDelivered: areDelivered) }
         begin(due)
         for task in claimed { begin(task) }
         let isWatched =

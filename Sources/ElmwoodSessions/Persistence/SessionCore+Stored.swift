@@ -14,6 +14,8 @@ extension SessionCore {
         let write: SessionWrite
         let key: SessionKey
         let version: StoredVersion
+        /// Whether it removes messages that the session has applied.
+        let appliesMessages: Bool
     }
 
     /// The state of a session that is to be written.
@@ -62,7 +64,12 @@ extension SessionCore {
         var stored = taken.stored
         let exchange = exchange(taken.mail)
         if taken.isEnding {
-            return Save(write: .end(key, over: taken.version, exchange), key: key, version: stored.version)
+            return Save(
+                write: .end(key, over: taken.version, exchange),
+                key: key,
+                version: stored.version,
+                appliesMessages: !exchange.applied.isEmpty
+            )
         }
         do {
             // Encoding a model may take long: no lock is held.
@@ -76,13 +83,18 @@ extension SessionCore {
         (stored.created, stored.used) = host.registry.life(of: id)
         stored.account = host.registry.owners.withLock { $0.account(of: id) }
         countWrite(of: stored)
-        return Save(write: .save(key, stored, over: taken.version, exchange), key: key, version: stored.version)
+        return Save(
+            write: .save(key, stored, over: taken.version, exchange),
+            key: key,
+            version: stored.version,
+            appliesMessages: !exchange.applied.isEmpty
+        )
     }
 
     func wrote(_ outcome: WriteOutcome) {
         switch outcome {
-        case .stored(let version):
-            beginStored(version)
+        case .stored(let version, let areDelivered):
+            beginStored(version, areDelivered: areDelivered)
             wakeHeld()
             if host.isShared { host.registry.nodes?.savedHere(id, at: host.environment.now()) }
             if let topic = host.sharedTopic { sharedModelChanged(topic) }

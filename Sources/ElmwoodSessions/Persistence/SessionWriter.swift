@@ -65,6 +65,8 @@ final class SessionWriter: Sendable {
     let environment: Environment
     /// The store, if a thread can commit to it synchronously.
     private let blockingStore: (any BlockingSessionStore)?
+    /// The store, if it says where it has put messages.
+    private let numberingStore: (any NumberingSessionStore)?
     private let writing: any TaskExecutor
     /// Performs what does not wait for a commit.
     let reading: any TaskExecutor
@@ -99,6 +101,7 @@ final class SessionWriter: Sendable {
         self.store = store
         self.isHeld = isHeld
         blockingStore = store as? any BlockingSessionStore
+        numberingStore = store as? any NumberingSessionStore
         self.environment = environment
         writing = environment.queue("elmwood.sessions")
         reading = environment.queue("elmwood.sessions.loading")
@@ -282,7 +285,7 @@ final class SessionWriter: Sendable {
         // A visitor may have returned to a place that was about to be removed.
         let first = parts.filter { if case .removeIdle(let key, _) = $0 { !isHeld(key) } else { true } }
         var writes = first + renewals.map(\.write)
-        var saved: [(session: SessionCore, key: SessionKey, version: StoredVersion)] = []
+        var saved: [(session: SessionCore, save: SessionCore.Save)] = []
         var renamed: [SessionCore] = []
         var seen: Set<ObjectIdentifier> = []
         for session in batch.unsaved + batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
@@ -292,15 +295,20 @@ final class SessionWriter: Sendable {
                 renamed.append(session)
                 continue
             }
-            saved.append((session, save.key, save.version))
-            writes.append(save.write)
+            saved.append((session, save))
         }
+        // A message is then stored after the one that its recipient has applied, and has a greater number: see `Mail.accepts`.
+        saved = saved.filter { !$0.save.appliesMessages } + saved.filter(\.save.appliesMessages)
+        writes += saved.map(\.save.write)
         guard !writes.isEmpty else { return (renamed, true) }
         let start = environment.now()
         do {
-            let done = try await commit(writes)
+            let result = try await commit(writes)
+            let done = result.done
             environment.observe(.commit, of: writes.count, since: start, hasFailed: false)
             succeed()
+            // All sessions are those of one registry.
+            if let sent = result.sent { saved.first?.session.host.registry.deliver(sent) }
             for (renewal, isDone) in zip(renewals, done.dropFirst(first.count)) where !isDone {
                 if !isNew(renewal.session.id) { renewal.session.lostLease() }
             }
@@ -310,11 +318,12 @@ final class SessionWriter: Sendable {
                 if isDone, case .removeIdle(let key, _) = write { loads.stored(key, .max) }
             }
             for (entry, isDone) in zip(saved, done.suffix(saved.count)) {
-                if !isDone, entry.session.id != entry.key.id || isNew(entry.key.id) {
+                let (key, version) = (entry.save.key, entry.save.version)
+                if !isDone, entry.session.id != key.id || isNew(key.id) {
                     renamed.append(entry.session)
                 } else {
-                    if isDone { loads.stored(entry.key, entry.version.number) }
-                    entry.session.wrote(isDone ? .stored(entry.version) : .overtaken)
+                    if isDone { loads.stored(key, version.number) }
+                    entry.session.wrote(isDone ? .stored(version, areDelivered: result.sent != nil) : .overtaken)
                 }
             }
             if !later.isEmpty { return (renamed, await remove(later)) }
@@ -368,15 +377,17 @@ final class SessionWriter: Sendable {
     func isNew(_ id: SessionID) -> Bool { state.withLock { $0.isNew(id) } }
 
     /// Commits on this thread if possible: it belongs to the writer.
-    func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
+    func commit(_ writes: [SessionWrite]) async throws -> CommitResult {
         if let blockingStore { return try blockingStore.commitNow(writes) }
-        return try await store.commit(writes)
+        if let numberingStore { return try await numberingStore.commitNumbering(writes) }
+        return CommitResult(done: try await store.commit(writes))
     }
 }
 
 /// The result of writing a session.
 enum WriteOutcome {
-    case stored(StoredVersion)
+    /// `areDelivered`: whether the messages that were stored with it have been delivered.
+    case stored(StoredVersion, areDelivered: Bool)
     /// Another process has stored a later version.
     case overtaken
     case failed

@@ -6,14 +6,14 @@ import ElmwoodStorage
 /// Bytes are counted when they are written, and turns are refused afterwards. A turn of most sessions therefore costs no more than
 /// two comparisons, and its model is not encoded for this.
 struct StoredBytes {
-    /// Stands for the client of the latest request; 0 if it is unknown.
-    var client: UInt32 = 0
     /// The size of the model that was written last.
     var model = 0
-    /// Whether a share was used up when the session was written last.
-    var isOverShare = false
     /// The sizes of the values that the session has saved, by key.
     var values: [ScopedKey: Int]?
+    /// Stands for the client of the latest request; 0 if it is unknown.
+    var client: UInt32 = 0
+    /// Whether a share was used up when the session was written last.
+    var isOverShare = false
 }
 
 extension SessionCore {

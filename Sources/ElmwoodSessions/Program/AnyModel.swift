@@ -5,13 +5,13 @@ import ElmwoodSupervisor
 /// A model of a program of any type.
 package struct AnyModel: Equatable, Sendable {
     package let value: any Codable & Equatable & Sendable
-    /// Identifies the model in the record of faults, in this process and the next; nil if no record is kept, or nothing identifies
-    /// it. The model itself is never hashed, since that would take longer than to render it.
-    var faultKey: FaultKey?
     /// The program's subscriptions for this model, evaluated once when the model is made.
     var subscriptions: [SessionSubscription] = []
     /// What its views read; nil if no one observes the session's turns.
     var reads: ModelReads?
+    /// Identifies the model in the record of faults, in this process and the next; nil if no record is kept, or nothing identifies
+    /// it. The model itself is never hashed, since that would take longer than to render it.
+    var faultKey: FaultKey?
 
     package init(_ value: some Codable & Equatable & Sendable) { self.value = value }
 

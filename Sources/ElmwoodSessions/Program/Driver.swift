@@ -28,7 +28,8 @@ package struct Driver<P: Program>: ProgramDriver {
         isNoted: Bool,
         for context: EventContext
     ) throws(TurnFailure) -> TurnResult {
-        var changed = Self.open(model)
+        let former = Self.open(model)
+        var changed = former
         var opened: [P.Message] = []
         opened.reserveCapacity(messages.count)
         for message in messages { opened.append(Self.open(message)) }
@@ -46,12 +47,14 @@ package struct Driver<P: Program>: ProgramDriver {
         )
         var result = AnyModel(changed)
         result.subscriptions = turns == 0 ? model.subscriptions : subscriptions(changed)
-        let remaining = commands.compactMap { SessionCommand($0) }
+        // Not `compactMap`, which looks up types of the program at run time.
+        var remaining: [SessionCommand] = []
+        for command in commands { if let command = SessionCommand(command) { remaining.append(command) } }
         return TurnResult(
             model: result,
             commands: remaining,
             turns: turns,
-            isUnchanged: turns > 0 && remaining.isEmpty && changed == Self.open(model),
+            isUnchanged: turns > 0 && remaining.isEmpty && changed == former,
             notes: notes?.turns
         )
     }

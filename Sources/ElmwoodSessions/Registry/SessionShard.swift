@@ -84,7 +84,7 @@ final class SessionShard: Sendable {
 
     struct Table: Sendable {
         private var slots: [Visitor] = []
-        private var slotOfID: [SessionID: Int32] = [:]
+        private var index = SlotIndex()
         private var free: [Int32] = []
         private var newcomers = Order()
         private var returned = Order()
@@ -105,7 +105,7 @@ final class SessionShard: Sendable {
 
         /// Returns the slot of that id, or nil.
         func slot(of id: SessionID) -> Int? {
-            slotOfID[id].map(Int.init)
+            index.slot(of: id, in: slots)
         }
 
         subscript(slot: Int) -> Visitor {
@@ -156,16 +156,18 @@ final class SessionShard: Sendable {
                 slots[Int(slot)] = visitor
             } else {
                 slot = Int32(truncatingIfNeeded: slots.count)
+                // Doubled, the slots would be half as large again as needed.
+                if slots.count == slots.capacity { slots.reserveCapacity(slots.count + slots.count / 4 + 4) }
                 slots.append(visitor)
             }
-            slotOfID[visitor.id] = slot
+            index.insert(slot, in: slots)
             link(slot)
         }
 
         mutating func remove(_ slot: Int) -> Visitor {
             let visitor = slots[slot]
             unlink(Int32(truncatingIfNeeded: slot))
-            slotOfID[visitor.id] = nil
+            index.remove(visitor.id, in: slots)
             slots[slot].first = nil
             slots[slot].others = []
             free.append(Int32(truncatingIfNeeded: slot))
@@ -189,7 +191,7 @@ final class SessionShard: Sendable {
 
         /// Releases the unused slots, if they are the majority.
         mutating func shrink() {
-            guard slots.count >= 64, slotOfID.count <= slots.count / 4 else { return }
+            guard slots.count >= 64, index.count <= slots.count / 4 else { return }
             var small = Self()
             for var slot in [newcomers.oldest, returned.oldest, shared.oldest] {
                 while slot >= 0 {

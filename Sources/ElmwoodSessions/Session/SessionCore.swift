@@ -28,15 +28,17 @@ final class SessionCore: Sendable {
         case ended
     }
 
+    /// Small values are together, so that no room is lost between larger ones.
     struct State {
-        var life = Life.lasting
         var version: UInt64 = 0
         var id: SessionID
         /// The visitor whose stored values the session saves and loads.
         var visitor: VisitorID
+        var activity: Activity?
+        var model: AnyModel
+        var life = Life.lasting
         /// Whether other sessions may have the same visitor.
         var isVisitorKnown: Bool
-        var activity: Activity?
         var isTurning: Bool
         /// Whether it waits to be written.
         var isListed = false
@@ -44,7 +46,6 @@ final class SessionCore: Sendable {
         var stored: StoredVersion?
         /// What the session adds to the stores.
         var storedBytes = StoredBytes()
-        var model: AnyModel
 
         /// Whether it has ended, at least in this process.
         var hasEnded: Bool {
@@ -99,9 +100,9 @@ final class SessionCore: Sendable {
         let state = State(
             id: .unheld,
             visitor: visitor.id,
+            model: model,
             isVisitorKnown: visitor.isKnown,
-            isTurning: true,
-            model: model
+            isTurning: true
         )
         self.state = OrderedMutex(.session, state)
     }

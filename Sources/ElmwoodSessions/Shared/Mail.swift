@@ -16,6 +16,8 @@ struct Mail {
     var mayHaveMore = false
     /// The numbers of the messages of the batch that have not had their turn.
     var unapplied: Set<Int64> = []
+    /// The number of the batch's last message, while the batch is being applied and stored.
+    var last: Int64?
     /// Whether a commit with some of this is under way.
     var isBeingWritten = false
 
@@ -48,7 +50,7 @@ struct Mail {
     /// If the batch is applied and stored, it is over. Returns whether more messages may wait.
     mutating func endBatch() -> Bool {
         guard fetching == .applying, unapplied.isEmpty, applied.isEmpty else { return false }
-        fetching = .none
+        (fetching, last) = (.none, nil)
         defer { mayHaveMore = false }
         return mayHaveMore
     }
@@ -56,9 +58,30 @@ struct Mail {
     /// Forgets the batch, since another node may have applied it. Returns whether there was one.
     mutating func dropBatch() -> Bool {
         guard fetching != .none, applied.isEmpty else { return false }
-        (fetching, unapplied, mayHaveMore) = (.none, [], false)
-        batchName = nil
+        (fetching, unapplied, mayHaveMore, batchName, last) = (.none, [], false, nil, nil)
         return true
+    }
+
+    /// Whether messages that were just stored follow those that the session has applied, and those of its batch. Otherwise another
+    /// process may have sent some that wait before them.
+    func accepts(_ sent: [SentMessage]) -> Bool {
+        guard let first = sent.first else { return true }
+        switch fetching {
+        case .none: return first.former == nil
+        case .reading: return false
+        case .applying:
+            // The batch may have been read after they were stored, and a number may have been another message's before.
+            guard !mayHaveMore, first.waiting.number > last ?? .max else { return false }
+            return first.former == nil || first.former == last
+        }
+    }
+
+    /// Adds messages to the batch, or begins one.
+    mutating func add(_ sent: [SentMessage]) {
+        guard let number = sent.last?.waiting.number else { return }
+        if fetching != .applying { unapplied = [] }
+        unapplied.formUnion(sent.map(\.waiting.number))
+        (fetching, last) = (.applying, number)
     }
 
     /// What is stored now.

@@ -23,8 +23,8 @@ struct SessionDelivery: Sendable {
     let content: @Sendable (Sender) throws -> [UInt8]
     /// Returns the message to the sender about what came of it, as JSON; nil if the sender does not ask.
     let answer: (@Sendable (SendOutcome) throws -> [UInt8])?
-    /// The name of the message.
-    let name: String
+    /// Returns the name of the message, for the log.
+    let name: @Sendable () -> String
     /// Returns the message to the sender if it cannot be sent; nil if the sender does not ask.
     let refused: (@Sendable (String) -> AnyMessage)?
 }
@@ -87,7 +87,7 @@ extension SessionDelivery {
     /// Creates the delivery of a sender of that type.
     init<Message: Codable & Equatable & Sendable>(_ delivery: Delivery<Message>) {
         content = delivery.content
-        name = caseName(delivery.value)
+        name = { caseName(delivery.value) }
         guard let answered = delivery.answered else {
             (answer, refused) = (nil, nil)
             return

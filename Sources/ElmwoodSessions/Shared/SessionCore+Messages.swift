@@ -5,7 +5,7 @@ import ElmwoodStorage
 //
 // The store is the queue: a message is stored with the turn that sends it, and removed with the turn that applies it. Its recipient
 // reads what waits in batches, each once the one before is stored. So a message is applied once, and those of one sender in their
-// order, whichever processes run.
+// order, whichever processes run. A recipient in the process that has stored a message is given it, and need not read it.
 
 extension SessionCore {
     /// Reads the messages that wait in the store, and applies them.
@@ -33,6 +33,7 @@ extension SessionCore {
             guard !state.hasEnded, let activity = state.activity, activity.mail.batchName == name else { return nil }
             activity.mail.fetching = .applying
             activity.mail.unapplied = Set(messages.map(\.number))
+            activity.mail.last = messages.last?.number
             if messages.count == Mail.batch { activity.mail.mayHaveMore = true }
             guard messages.isEmpty else { return false }
             let hasMore = activity.mail.endBatch()
@@ -46,6 +47,24 @@ extension SessionCore {
         if case .failure(let error) = result { host.log(.sessionsNotStored(error: error)) }
         if !messages.isEmpty { receive(messages.map { .delivered($0) }, onOtherThread: true) }
         if hasMore { fetchMessages() }
+    }
+
+    /// Receives messages that this process has just stored.
+    ///
+    /// - Returns: false if they must be read, since others may wait before them.
+    func receive(_ sent: [SentMessage]) -> Bool {
+        let (isReceived, hasTurn) = state.withLock { state -> (Bool, Bool) in
+            guard !state.hasEnded, state.activity?.mail.accepts(sent) ?? (sent.first?.former == nil) else {
+                return (false, false)
+            }
+            let activity = state.active()
+            activity.mail.add(sent)
+            activity.inbox += sent.map { .delivered($0.waiting) }
+            defer { state.isTurning = true }
+            return (true, !state.isTurning)
+        }
+        if hasTurn { host.environment.execute { self.drain() } }
+        return isReceived
     }
 
     /// Takes a message that no store has. If the session has ended, another one at its key takes it.
@@ -96,9 +115,7 @@ extension SessionCore {
             return
         }
         writer.add(.send(messages))
-        writer.afterwards { [registry = host.registry] in
-            registry.environment.execute { for key in Set(messages.map(\.recipient)) { registry.wake(key) } }
-        }
+        writer.afterwards { [registry = host.registry] in registry.wakeSoon(messages.map(\.recipient)) }
     }
 
     /// Begins the delivery of a turn's messages if no save of the session will contain them.
@@ -155,20 +172,15 @@ extension SessionCore {
         )
     }
 
-    /// Messages are stored with the session: their recipients are told, and the next batch is read.
-    func exchanged(_ mail: Mail.Stored) {
+    /// Messages are stored with the session: their recipients are told if they do not have them, and the next batch is read.
+    func exchanged(_ mail: Mail.Stored, areDelivered: Bool) {
         host.registry.shared.applied(mail.applied)
         if host.isShared { host.registry.shared.countWaiting(-mail.count, for: id) }
         if mail.mayHaveMore { fetchMessages() }
-        guard !mail.sent.isEmpty else { return }
-        var keys: [SessionKey] = []
         for outgoing in mail.sent {
-            let key = outgoing.recipient
-            if !keys.contains(key) { keys.append(key) }
-            if case .delivery = outgoing.content { host.registry.shared.countWaiting(1, for: key.id) }
+            if case .delivery = outgoing.content { host.registry.shared.countWaiting(1, for: outgoing.recipient.id) }
         }
-        let registry = host.registry
-        registry.environment.execute { [keys] in for key in keys { registry.wake(key) } }
+        if !areDelivered { host.registry.wakeSoon(mail.sent.map(\.recipient)) }
     }
 }
 
@@ -183,7 +195,7 @@ extension SessionHost {
             guard registry.shared.waiting(for: recipient.id) >= limit else {
                 return SessionCommand(kind: .deliver(delivery, to: recipient, name: environment.bits()), id: nil)
             }
-            log(.messageDropped(program: recipient.program, message: delivery.name, limit: limit))
+            log(.messageDropped(program: recipient.program, message: delivery.name(), limit: limit))
             let sentence = "More than \(limit) messages wait already. Please try again in a while."
             return delivery.refused.map { SessionCommand(kind: .after(.zero, $0(sentence)), id: nil) }
         }

@@ -107,6 +107,34 @@ extension SessionRegistry {
         return isAdded
     }
 
+    /// Delivers messages that this process has just stored to those who are in memory. Others read them from the store.
+    func deliver(_ sent: [SentMessage]) {
+        // Another process has the pages by now: it looks for what waits once a second.
+        guard !sent.isEmpty, !(writer?.isHandingOver ?? false) else { return }
+        var (recipients, messages): ([SessionKey], [SessionKey: [SentMessage]]) = ([], [:])
+        for message in sent {
+            let recipient = message.waiting.message.recipient
+            if messages[recipient] == nil { recipients.append(recipient) }
+            messages[recipient, default: []].append(message)
+        }
+        wakeSoon(recipients.filter { !receives(messages[$0] ?? [], at: latest($0)) })
+    }
+
+    /// Returns whether the session or shared model is in memory, and receives the messages.
+    private func receives(_ messages: [SentMessage], at key: SessionKey) -> Bool {
+        guard let host = programs.host(of: key) else { return false }
+        return (host.isShared ? host.find(key.id) : host.peek(key.id))?.receive(messages) ?? false
+    }
+
+    /// Messages may wait for these: they are woken on another thread.
+    func wakeSoon(_ recipients: [SessionKey]) {
+        guard !recipients.isEmpty else { return }
+        environment.execute {
+            var woken: Set<SessionKey> = []
+            for key in recipients where woken.insert(key).inserted { self.wake(key) }
+        }
+    }
+
     /// Messages may wait for a session or a shared model: it reads and applies them.
     func wake(_ recipient: SessionKey) {
         // Another process has the pages by now: it looks for what waits once a second.

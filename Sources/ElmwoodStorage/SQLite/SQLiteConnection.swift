@@ -141,6 +141,9 @@ final class SQLiteConnection {
     /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes64(handle)) }
 
+    /// The number of the row that was inserted last.
+    fileprivate var lastNumber: Int64 { sqlite3_last_insert_rowid(handle) }
+
     /// Whether a transaction is open.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
@@ -198,6 +201,9 @@ final class SQLiteStatement {
         while try step() {}
         return connection.changes
     }
+
+    /// The number of the row that the connection has inserted last.
+    var lastNumber: Int64 { connection.lastNumber }
 
     /// Returns the first row, converted, or nil if there is none.
     func first<Value>(_ values: SQLiteValue..., read: (SQLiteRow) -> Value) throws(StorageError) -> Value? {

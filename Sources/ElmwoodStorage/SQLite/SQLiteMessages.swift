@@ -57,6 +57,7 @@ struct SQLiteMessageReader {
 /// Changes the waiting messages, for a ``SQLiteSessionWriter``.
 struct SQLiteMessageWriter {
     private let sending: SQLiteStatement
+    private let findingLast: SQLiteStatement
     private let findingRenewal: SQLiteStatement
     private let removing: SQLiteStatement
     private let settingAside: SQLiteStatement
@@ -76,6 +77,7 @@ struct SQLiteMessageWriter {
             VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
             """
         )
+        findingLast = try prepare("SELECT max(number) FROM messages WHERE id = ?1 AND program = ?2 AND aside = 0")
         findingRenewal = try prepare("SELECT successor FROM renewed_ids WHERE id = ?1")
         removing = try prepare("DELETE FROM messages WHERE number = ?1")
         settingAside = try prepare("UPDATE messages SET aside = 1 WHERE number = ?1")
@@ -85,17 +87,19 @@ struct SQLiteMessageWriter {
         renamingSenders = try prepare("UPDATE messages SET sender = ?2 WHERE sender = ?1")
     }
 
-    func carryOut(_ exchange: MessageExchange) throws {
+    /// Returns the messages that were sent, as they wait from then on.
+    func carryOut(_ exchange: MessageExchange) throws -> [SentMessage] {
         for number in exchange.applied { _ = try removing.run(.integer(number)) }
         for number in exchange.setAside { _ = try settingAside.run(.integer(number)) }
-        try send(exchange.sent)
+        return try send(exchange.sent)
     }
 
-    func send(_ messages: [StoredMessage]) throws {
-        for message in messages {
-            let answer = message.answer
+    func send(_ messages: [StoredMessage]) throws -> [SentMessage] {
+        try messages.map { message in
+            let (answer, id) = (message.answer, try latest(message.recipient.id))
+            let former = try findingLast.first(.bytes(id), .text(message.recipient.path)) { $0.integerOrNull(0) }
             _ = try sending.run([
-                .bytes(try latest(message.recipient.id)),
+                .bytes(id),
                 .text(message.recipient.path),
                 .text(orNull: message.recipient.pattern),
                 .integer(Int64(bitPattern: message.name)),
@@ -106,6 +110,7 @@ struct SQLiteMessageWriter {
                 answer.map { .bytes($0.applied) } ?? .null,
                 answer.map { .bytes($0.failed) } ?? .null,
             ])
+            return SentMessage(WaitingMessage(number: sending.lastNumber, message), after: former ?? nil)
         }
     }
 

@@ -41,7 +41,7 @@ public final class SQLiteSessionStore: SessionStore {
 
     /// Carries out these writes in order, all of them or none: see ``SessionStore/commit(_:)``.
     public func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
-        try await writing.run { [writer] in try writer.commit(writes) }
+        try await writing.run { [writer] in try writer.commit(writes).done }
     }
 
     /// Removes the sessions that were last used before `unusedSince`, and those created before `createdBefore`. It removes a few at
@@ -95,14 +95,8 @@ public final class SQLiteSessionStore: SessionStore {
     }
 }
 
-/// A store to which a thread that may wait for the disk can commit directly, without waking another thread.
-package protocol BlockingSessionStore: SessionStore {
-    /// Does the same as ``SessionStore/commit(_:)``, synchronously.
-    func commitNow(_ writes: [SessionWrite]) throws -> [Bool]
-}
-
 extension SQLiteSessionStore: BlockingSessionStore {
-    package func commitNow(_ writes: [SessionWrite]) throws -> [Bool] {
+    package func commitNow(_ writes: [SessionWrite]) throws -> CommitResult {
         try writing.sync { try writer.commit(writes) }
     }
 }

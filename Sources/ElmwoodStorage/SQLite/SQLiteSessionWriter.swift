@@ -24,6 +24,8 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     private let end: SQLiteStatement
     private let rollback: SQLiteStatement
     private let messages: SQLiteMessageWriter
+    /// The messages that the present commit has stored.
+    private var sent: [SentMessage] = []
 
     init(_ connection: SQLiteConnection) throws(StorageError) {
         self.connection = connection
@@ -111,7 +113,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         messages = try SQLiteMessageWriter(connection)
     }
 
-    func commit(_ writes: [SessionWrite]) throws -> [Bool] {
+    func commit(_ writes: [SessionWrite]) throws -> CommitResult {
         do {
             return try tryToCommit(writes)
         } catch let error as StorageError where error.kind == .full {
@@ -120,12 +122,13 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         }
     }
 
-    private func tryToCommit(_ writes: [SessionWrite]) throws -> [Bool] {
+    private func tryToCommit(_ writes: [SessionWrite]) throws -> CommitResult {
+        sent = []
         try begin.run()
         do {
             let done = try writes.map { try carryOut($0) }
             try end.run()
-            return done
+            return CommitResult(done: done, sent: sent)
         } catch {
             // Some errors have rolled it back already.
             if connection.isInTransaction { _ = try? rollback.run() }
@@ -190,7 +193,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
                     ]
                 ) > 0
             }
-        if isDone, !exchange.isEmpty { try messages.carryOut(exchange) }
+        if isDone, !exchange.isEmpty { sent += try messages.carryOut(exchange) }
         return isDone
     }
 
@@ -201,7 +204,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
             } else {
                 try finding.first(.bytes(key.id.bits.bytes), read: { _ in }) == nil
             }
-        if isDone { try messages.carryOut(exchange) }
+        if isDone { sent += try messages.carryOut(exchange) }
         return isDone
     }
 
@@ -210,8 +213,8 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         return try removing.run(.bytes(id.bits.bytes)) > 0
     }
 
-    private func send(_ sent: [StoredMessage]) throws -> Bool {
-        try messages.send(sent)
+    private func send(_ unsent: [StoredMessage]) throws -> Bool {
+        sent += try messages.send(unsent)
         return true
     }
 
