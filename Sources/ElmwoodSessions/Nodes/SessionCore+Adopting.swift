@@ -10,9 +10,15 @@ extension SessionCore {
     /// - Parameter version: what is stored now; nil if that is unknown, or nothing.
     func outdate(by version: StoredVersion?) {
         guard host.writer != nil else { return }
-        let isKnown = state.withLock { $0.hasEnded || version != nil && $0.stored == version }
+        let (isKnown, hasPages) = state.withLock { state in
+            (
+                state.hasEnded || version != nil && state.stored == version,
+                !(state.activity?.pages.isEmpty ?? true)
+            )
+        }
         if isKnown { return }
-        if unload(isForced: false) {
+        // A page that has just connected opens a stream next.
+        if !hasPages, unload(isForced: false) {
             host.registry.forget(self)
             host.registry.sharedModelChanged(at: host.key(id))
             return
@@ -25,7 +31,7 @@ extension SessionCore {
     func onceUpToDate<Reply: Failable>(_ body: @escaping @Sendable () -> Eventual<Reply>) -> Eventual<Reply> {
         guard let writer = host.writer else { return body() }
         let promise = Promise<Reply>()
-        writer.load(host.key(id)) { result in
+        writer.load(host.key(id), isHeld: true) { result in
             // The answer is that of the store, or none: what is older must not be shown.
             guard case .success(let stored) = result else { return promise.fulfill(.failed(.notStored)) }
             guard let stored else {
@@ -50,7 +56,7 @@ extension SessionCore {
             defer { activity.refreshes = activity.refreshes == .none ? .once : .again }
             return activity.refreshes == .none
         }
-        if begins { writer.load(host.key(id)) { self.receive(refreshed: $0) } }
+        if begins { writer.load(host.key(id), isHeld: true) { self.receive(refreshed: $0) } }
     }
 
     private func receive(refreshed result: Result<StoredSession?, any Error>) {
@@ -145,7 +151,6 @@ extension SessionTurn {
             return former
         }
         for task in over { task.cancel() }
-        session.resumeStored(due: due, performer: performer)
     }
 }
 

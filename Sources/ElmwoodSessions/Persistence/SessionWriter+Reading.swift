@@ -12,9 +12,20 @@ extension SessionWriter {
     }
 
     /// Loads a session on another thread.
-    func load(_ key: SessionKey, _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void) {
+    ///
+    /// - Parameter isHeld: whether the session is in memory: that it was not stored is no news if this process stores it meanwhile.
+    func load(
+        _ key: SessionKey,
+        isHeld: Bool = false,
+        _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void
+    ) {
         onceRenewed {
-            self.query(key, { try await $0.load(key) }, version: { $0?.version.number ?? .max }, deliver)
+            self.query(
+                key,
+                { try await $0.load(key) },
+                version: { $0?.version.number ?? (isHeld ? 0 : .max) },
+                deliver
+            )
         }
     }
 
