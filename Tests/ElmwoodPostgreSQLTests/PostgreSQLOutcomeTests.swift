@@ -130,7 +130,6 @@ import Testing
         }
         isOver.set()
         for task in tasks { _ = try await task.value }
-        try await offThePool { try server.stop("INT") }
     }
 
     @Test func `Without a database calls fail soon, and the store connects when it is back`() async throws {
@@ -152,7 +151,6 @@ import Testing
             (try? await store.commit([.touch(key.id, used: 5)])) == [true]
         }
         await eventually("it reads again") { (try? await store.load(key))??.used == 5 }
-        try await offThePool { try server.stop("INT") }
     }
 
     @Test func `After a fail-over, which begins another line of history, nodes have missed something`() async throws {
@@ -183,7 +181,6 @@ import Testing
         await eventually("it commits again") { (try? await writer.store.commit([.tell("c", [])])) == [true] }
         #expect(writer.store.position > position)
         await eventually("it is told") { reader.all.last == .told(topic: "c", body: []) }
-        try await offThePool { try server.stop("INT") }
     }
 
     @Test func `A database that does not wait for its disk is warned of, once for each setting`() async throws {

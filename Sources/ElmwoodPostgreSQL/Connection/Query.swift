@@ -109,9 +109,6 @@ final class StatementResult {
 
     var isSync: Bool { PQresultStatus(result) == PGRES_PIPELINE_SYNC }
 
-    /// Whether an earlier statement's error has prevented this one.
-    var isSkipped: Bool { PQresultStatus(result) == PGRES_PIPELINE_ABORTED }
-
     /// The server's error, if it is one.
     var failure: PipelineFailure? {
         switch PQresultStatus(result) {
