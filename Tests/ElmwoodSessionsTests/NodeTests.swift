@@ -210,6 +210,20 @@ struct NodeTests {
         withExtendedLifetime(page) {}
     }
 
+    @Test func `A durable effect that a post at another node begins runs where the first one runs`() async throws {
+        let (first, second) = (HeldWork(), HeldWork())
+        let all = [bell(1, Bell(work: first.run)), bell(2, Bell(work: second.run))]
+        let id = try #require(await all[0].enter(.work))
+        await eventually("it runs") { first.begun == 1 }
+        let page = try await open(at: all[1], id)
+        _ = await all[1].post(id, .work)
+        await eventually("the second runs beside it") { first.begun == 2 }
+        #expect(second.begun == 0)
+        first.end()
+        await eventually("both have ended") { await all[1].show(id)?.model.heard == ["done", "done"] }
+        withExtendedLifetime(page) {}
+    }
+
     @Test func `A durable effect of a node that has ended is begun by another`() async throws {
         let effects = HeldWork()
         let all = [bell(1, Bell(work: effects.run)), bell(2, Bell(work: effects.run))]

@@ -151,6 +151,7 @@ extension SessionTurn {
             return former
         }
         for task in over { task.cancel() }
+        session.resumeStored(due: due, performer: performer)
     }
 }
 
