@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "ElmwoodPostgreSQL", targets: ["ElmwoodPostgreSQL"]),
         .library(name: "ElmwoodSQL", targets: ["ElmwoodSQL"]),
         .executable(name: "examples", targets: ["ElmwoodExamples"]),
+        .executable(name: "cluster-examples", targets: ["ElmwoodClusterExamples"]),
     ],
     targets: [
         // The modules, lowest first: a module imports only modules above it in this list.
@@ -135,6 +136,15 @@ let package = Package(
                 "ElmwoodTodoMVCExample",
             ],
             path: "Sources/Examples/Site"
+        ),
+        // A site of examples whose sessions are in PostgreSQL, for several nodes.
+        .executableTarget(
+            name: "ElmwoodClusterExamples",
+            dependencies: [
+                "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
+                "Elmwood", "ElmwoodPollExample", "ElmwoodPostgreSQL", "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
+            ],
+            path: "Sources/Examples/Cluster"
         ),
 
         // The benchmarks: the harness, and the two servers that it compares.

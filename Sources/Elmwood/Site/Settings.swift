@@ -30,7 +30,7 @@ import ElmwoodStorage
 /// | `ELMWOOD_SESSIONS_PER_CLIENT` | sessions that may begin a second for one client, and at once after a pause | `50/1000` |
 /// | `ELMWOOD_STORED_PER_VISITOR` | bytes that one visitor may add to the stores in a day; `off`: any number | `100M` |
 /// | `ELMWOOD_STORED_PER_CLIENT` | bytes that the visitors of one client may add to the stores in a day; `off`: any number | `1G` |
-/// | `ELMWOOD_SESSIONS` | `sqlite`: sessions are stored in the data folder; `memory`: they end with the process | `memory` |
+/// | `ELMWOOD_SESSIONS` | `sqlite`: sessions are stored in the data folder; `memory`: they end with the process; `postgresql://…`: they are in a database that several nodes share (`Site.use(_:)`) | `memory` |
 /// | `ELMWOOD_DURABILITY` | what stored sessions survive: `process` (its end), `power` (also a power failure; slower) | `process` |
 /// | `ELMWOOD_ADMIN` | an address of this machine for metrics, health and a page about the operation: `127.0.0.1:9090` | – |
 /// | `ELMWOOD_DRAIN` | seconds to continue to serve after SIGTERM, while `/ready` fails | `0` |
@@ -135,11 +135,24 @@ public struct Settings: Equatable, Sendable {
     public var durability = StorageDurability.processEnd
 
     /// Where visitors' sessions are stored.
-    public enum SessionStorage: String, Sendable {
+    public enum SessionStorage: Equatable, Sendable {
         /// In memory, as long as the process runs.
         case memory
         /// In a SQLite file in the data folder.
         case sqlite
+        /// At an address such as `postgresql://…`, which a ``SessionStoreScheme`` of the site opens (``Site/use(_:)``).
+        case address(String)
+
+        /// Reads a setting: `memory`, `sqlite` or an address; nil for any other text.
+        init?(_ text: String) {
+            switch text {
+            case "memory": self = .memory
+            case "sqlite": self = .sqlite
+            default:
+                guard text.contains("://") else { return nil }
+                self = .address(text)
+            }
+        }
     }
 
     /// Where metrics, checks of health and a page about the operation are served, apart from the site; nil: nowhere.
@@ -263,8 +276,10 @@ public struct Settings: Equatable, Sendable {
         storedPerVisitor = try Self.bytes("ELMWOOD_STORED_PER_VISITOR", in: environment, default: storedPerVisitor)
         storedPerClient = try Self.bytes("ELMWOOD_STORED_PER_CLIENT", in: environment, default: storedPerClient)
         if let text = environment["ELMWOOD_SESSIONS"], !text.isEmpty {
-            guard let sessions = SessionStorage(rawValue: text) else {
-                throw SettingsError("ELMWOOD_SESSIONS is \"\(text)\": use sqlite or memory.")
+            guard let sessions = SessionStorage(text) else {
+                throw SettingsError(
+                    "ELMWOOD_SESSIONS is \"\(text)\": use sqlite, memory, or an address such as postgresql://…"
+                )
             }
             self.sessions = sessions
         }

@@ -87,6 +87,7 @@ extension Site {
         admin?.stop()
         // Stores the latest changes by effects and timers, which no answer has waited for.
         handler.handOver(within: .seconds(5))
+        handler.leaveNodes(within: .seconds(2))
         log(.info, "stopped")
     }
 
@@ -110,8 +111,10 @@ extension Site {
     package func handler(_ settings: Settings, faults: FaultRecord? = nil, log: Log) throws -> SiteHandler {
         try checkMounts()
         try settings.checkHistory()
+        let stores = try stores(settings, log)
         let storage =
-            try self.storage ?? DataFolder(settings.data).storage(settings.storageLimits(in: sessionLimits), log)
+            try self.storage ?? stores?.values
+            ?? DataFolder(settings.data).storage(settings.storageLimits(in: sessionLimits), log)
         let metrics = settings.admin == nil ? nil : Metrics.started()
         let observer = Observers.combining(observers + (metrics.map { [$0] } ?? []))
         var environment = Environment.system(storage: storage, observer: observer) { event, context in
@@ -128,7 +131,7 @@ extension Site {
             limits: sessionLimits,
             policy: securityPolicy,
             environment: environment,
-            store: try sessionStore(settings, log),
+            store: stores?.sessions,
             log: log
         )
         changes.connect(to: context.registry)
@@ -141,12 +144,23 @@ extension Site {
         return try server(settings, handler, log: context.log).start()
     }
 
-    private func sessionStore(_ settings: Settings, _ log: Log) throws -> (any SessionStore)? {
-        if let sessionStore { return sessionStore }
+    /// Returns the stores of the settings; nil if sessions are in memory.
+    private func stores(_ settings: Settings, _ log: Log) throws -> SessionStoreScheme.Stores? {
+        if let sessionStore { return .init(sessions: sessionStore) }
         switch settings.sessions {
         case .memory: return nil
         case .sqlite:
-            return try DataFolder(settings.data).sessions(survive: settings.durability, log)
+            return .init(sessions: try DataFolder(settings.data).sessions(survive: settings.durability, log))
+        case .address(let address):
+            let name = address.prefix { $0 != ":" }.lowercased()
+            guard let scheme = storeSchemes.first(where: { $0.names.contains(name) }) else {
+                let advice =
+                    name.hasPrefix("postgres")
+                    ? ": add the product ElmwoodPostgreSQL to the package, and site.use(.postgresql)." : "."
+                throw SettingsError("ELMWOOD_SESSIONS is a \(name) address, and the site has no such store\(advice)")
+            }
+            let stores = try scheme.open(address, settings.storageLimits(in: sessionLimits)) { log(.warning, $0) }
+            return stores
         }
     }
 

@@ -30,6 +30,9 @@ public struct Site: Sendable {
     /// The store of visitors' sessions; nil for that of the settings.
     public var sessionStore: (any SessionStore)?
 
+    /// The kinds of stores that the setting `ELMWOOD_SESSIONS` can name by an address.
+    private(set) var storeSchemes: [SessionStoreScheme] = []
+
     /// Are told of what the site does: requests, turns, what was stored. For metrics beyond those of `ELMWOOD_ADMIN`.
     public var observers: [any Observer] = []
 
@@ -46,6 +49,15 @@ public struct Site: Sendable {
 
     /// Creates a site without programs.
     public init() {}
+
+    /// Lets the setting `ELMWOOD_SESSIONS` name stores of that kind by their address.
+    ///
+    /// ```swift
+    /// import ElmwoodPostgreSQL
+    ///
+    /// site.use(.postgresql)                 // ELMWOOD_SESSIONS=postgresql://shop@db.example/shop
+    /// ```
+    public mutating func use(_ scheme: SessionStoreScheme) { storeSchemes.append(scheme) }
 
     /// Mounts a program at a path of the site: `/` for the top, otherwise like `/basket`.
     ///

@@ -159,6 +159,9 @@ extension SiteHandler {
         context.uploads.leave()
     }
 
+    /// Tells the other nodes of the site that this one has ended, so that they need not find it out.
+    func leaveNodes(within time: Duration) { context.registry.leaveNodes(within: time) }
+
     /// Returns a log of the site's requests.
     func requestLog(isAccessLog: Bool) -> RequestLog {
         RequestLog(log: context.log, includesAll: isAccessLog, cookieName: context.cookieName)

@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import Dispatch
 import ElmwoodStorage
 
 // What other nodes have done, and what they are told. Nothing here is needed for what is stored to be right: a save over a version that
@@ -31,6 +32,17 @@ extension SessionRegistry {
         case .left: left(node)
         case .missed: missed()
         }
+    }
+
+    /// Tells the other nodes that this one has ended.
+    package func leaveNodes(within time: Duration) {
+        guard let store = nodes?.store else { return }
+        let isDone = DispatchSemaphore(value: 0)
+        Task(executorPreference: writer?.waker) {
+            await store.leave()
+            isDone.signal()
+        }
+        _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: time.nanoseconds)))
     }
 
     /// Whether the site may have several nodes.
