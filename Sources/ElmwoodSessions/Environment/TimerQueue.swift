@@ -48,11 +48,13 @@ final class TimerQueue: Sendable {
     }
 
     private func setAlarm(at time: UInt64) {
-        queue.asyncAfter(deadline: DispatchTime(uptimeNanoseconds: time)) { self.callDue() }
+        queue.asyncAfter(deadline: DispatchTime(uptimeNanoseconds: time)) { self.callDue(at: time) }
     }
 
-    private func callDue() {
-        let now = DispatchTime.now().uptimeNanoseconds
+    /// - Parameter alarm: for when the timer was set.
+    private func callDue(at alarm: UInt64) {
+        // Whatever the clock says, the calls of that time are due: no other alarm is set for them.
+        let now = max(alarm, DispatchTime.now().uptimeNanoseconds)
         let (due, next) = state.withLock { state -> ([PendingCall], UInt64?) in
             var due: [PendingCall] = []
             while let first = state.entries.first, first.time <= now || first.call.isDropped {
