@@ -72,7 +72,9 @@ enum StoreAddress {
             case "elmwood_notify=off": notifies = false
             default:
                 guard !parameter.hasPrefix("elmwood_") else {
-                    throw StorageError("The address of the sessions' store has an unknown parameter: use elmwood_notify=on or off.")
+                    throw StorageError(
+                        "The address of the sessions' store has an unknown parameter: use elmwood_notify=on or off."
+                    )
                 }
                 parameters.append(parameter)
             }

@@ -1,7 +1,12 @@
 /// Identifies the work of a thread by a digest of it.
 package struct FaultKey: Hashable, Sendable {
-    var high: UInt64
-    var low: UInt64
+    package private(set) var high: UInt64
+    package private(set) var low: UInt64
+
+    package init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
 
     package mutating func combine(_ number: UInt64) {
         high = (high ^ number) &* 0x9E37_79B9_7F4A_7C15

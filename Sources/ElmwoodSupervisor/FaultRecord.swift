@@ -9,6 +9,8 @@ import Synchronization
 /// process reads the digest, and does not try the same again.
 package final class FaultRecord: Sendable {
     private let known: Set<FaultKey>
+    /// The latest of them, for other processes that serve the same.
+    package let latest: [FaultKey]
     /// The keys that this process has added.
     private let added = Mutex<Set<FaultKey>>([])
     private let hasAdded = Atomic(false)
@@ -18,6 +20,8 @@ package final class FaultRecord: Sendable {
 
     /// How many of the latest keys are retained.
     private static let limit = 1_000
+    /// How many of the latest keys other processes are told.
+    private static let mostTold = 16
     /// How many keys a process adds itself: they must not displace those that have ended a process.
     private static let mostAdded = 100
 
@@ -42,11 +46,12 @@ package final class FaultRecord: Sendable {
                 _ = words.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             }
         }
-        known = Set(stride(from: 0, to: words.count, by: 2).map { FaultKey(high: words[$0], low: words[$0 + 1]) })
+        let keys = stride(from: 0, to: words.count, by: 2).map { FaultKey(high: words[$0], low: words[$0 + 1]) }
+        known = Set(keys)
+        latest = keys.suffix(Self.mostTold)
         var executable = stat()
         var beginning = FaultKey(high: 0xCBF2_9CE4_8422_2325, low: 0x6A09_E667_F3BC_C908)
         if stat("/proc/self/exe", &executable) == 0 {
-            beginning.combine(UInt64(executable.st_ino))
             beginning.combine(UInt64(bitPattern: Int64(executable.st_size)))
             beginning.combine(UInt64(bitPattern: Int64(executable.st_mtim.tv_sec)))
             beginning.combine(UInt64(bitPattern: Int64(executable.st_mtim.tv_nsec)))

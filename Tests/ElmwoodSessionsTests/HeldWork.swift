@@ -4,6 +4,7 @@ import Synchronization
 final class HeldWork: Sendable {
     private struct State {
         var begun = 0
+        var cancelled = 0
         var isOver = false
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     }
@@ -12,6 +13,9 @@ final class HeldWork: Sendable {
 
     /// How many have begun.
     var begun: Int { state.withLock { $0.begun } }
+
+    /// How many were cancelled.
+    var cancelled: Int { state.withLock { $0.cancelled } }
 
     /// Runs until ``end()`` or its cancellation.
     func run() async throws {
@@ -29,7 +33,11 @@ final class HeldWork: Sendable {
                 if isOver { continuation.resume() }
             }
         } onCancel: {
-            state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
+            let waiting = state.withLock { state in
+                state.cancelled += 1
+                return state.waiting.removeValue(forKey: number)
+            }
+            waiting?.resume()
         }
         try Task.checkCancellation()
     }

@@ -10,7 +10,12 @@ final class MemoryNodes: Sendable {
         /// What has not been told yet, while it is held back.
         var untold: [(NodeID, [ClusterEvent])] = []
         var isHeld = false
+        /// Whether the store is away: commits fail, or wait.
+        var isAway = Away.no
+        var waiting: [CheckedContinuation<Void, Never>] = []
     }
+
+    enum Away { case no, fails, waits }
 
     fileprivate let memory = MemorySessionStore()
     fileprivate let state = Mutex(State())
@@ -29,6 +34,28 @@ final class MemoryNodes: Sendable {
             return state.untold
         }
         for (node, events) in untold { tell(events, by: node) }
+    }
+
+    /// The store goes away, or is back.
+    func set(_ isAway: Away) {
+        let waiting = state.withLock { state in
+            state.isAway = isAway
+            defer { if isAway == .no { state.waiting = [] } }
+            return isAway == .no ? state.waiting : []
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// Waits while the store gives no answer.
+    fileprivate func reach() async throws {
+        if state.withLock({ $0.isAway }) == .fails { throw StorageError("The database cannot be reached.") }
+        await withCheckedContinuation { continuation in
+            let waits = state.withLock { state in
+                if state.isAway == .waits { state.waiting.append(continuation) }
+                return state.isAway == .waits
+            }
+            if !waits { continuation.resume() }
+        }
     }
 
     /// A node has ended without a word.
@@ -75,6 +102,7 @@ final class MemoryNode: ClusterSessionStore {
     var received: UInt64 { nodes.state.withLock { $0.isHeld ? 0 : $0.position } }
 
     func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
+        try await nodes.reach()
         var removed: [SessionID] = []
         for case .removeAll(let owner, let exception) in writes {
             let sessions = try await nodes.memory.sessions(of: owner, limit: .max)

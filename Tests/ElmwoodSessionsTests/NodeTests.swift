@@ -224,6 +224,45 @@ struct NodeTests {
         withExtendedLifetime(page) {}
     }
 
+    @Test func `A node that cannot renew its lease for five seconds stops its effects, and begins them again later`()
+        async throws
+    {
+        let effects = HeldWork()
+        let node = bell(1, Bell(work: effects.run))
+        let id = try #require(await node.enter(.work))
+        await eventually("it runs") { effects.begun == 1 }
+        nodes.set(.fails)
+        for _ in 0..<7 { node.environment.advance(by: .seconds(1)) }
+        await eventually("it is stopped") { effects.cancelled == 1 }
+        nodes.set(.no)
+        await eventually("it begins again") {
+            node.environment.advance(by: .seconds(1))
+            return effects.begun == 2
+        }
+        effects.end()
+        await eventually("it has ended") { await node.show(id)?.model.heard == ["done"] }
+    }
+
+    @Test func `While the store gives no answer posts are refused, and pages are shown`() async throws {
+        let node = notes(1)
+        let id = try #require(await node.enter(.note("a")))
+        nodes.set(.waits)
+        let first = Task { await node.post(id, .note("b")) }
+        await eventually("posts are refused") {
+            node.environment.advance(by: .seconds(1))
+            return node.host.registry.writer?.refuses ?? false
+        }
+        guard case .notStored? = await node.post(id, .note("c")).failure else {
+            Issue.record("the post was not refused")
+            return nodes.set(.no)
+        }
+        nodes.set(.no)
+        _ = await first.value
+        #expect(await node.notes(id) == ["a", "b"])
+        _ = await node.post(id, .note("d"))
+        #expect(await node.notes(id) == ["a", "b", "d"])
+    }
+
     @Test func `A durable effect of a node that has ended is begun by another`() async throws {
         let effects = HeldWork()
         let all = [bell(1, Bell(work: effects.run)), bell(2, Bell(work: effects.run))]

@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
+import ElmwoodSupervisor
 
 /// What a node tells the others beside what it stores.
 enum NodeMessage: Equatable, Sendable {
@@ -13,6 +14,8 @@ enum NodeMessage: Equatable, Sendable {
     case watchers(WatcherChange)
     /// These sessions have their visitor at the node, or no longer: their pages are connected to it, or were a short time ago.
     case attended([SessionKey], Bool)
+    /// Calls that have ended a process of the node.
+    case faults([FaultKey])
     /// The node knows nothing of the others yet.
     case joined
 
@@ -35,6 +38,13 @@ enum NodeMessage: Equatable, Sendable {
         case "attended", "unattended":
             guard let keys = try? JSON.decode([KeyText].self, from: body) else { return nil }
             self = .attended(keys.compactMap(\.key), parts.first == "attended")
+        case "faults":
+            guard let words = try? JSON.decode([UInt64].self, from: body) else { return nil }
+            self = .faults(
+                stride(from: 0, to: words.count - words.count % 2, by: 2).map {
+                    FaultKey(high: words[$0], low: words[$0 + 1])
+                }
+            )
         case "joined": self = .joined
         default: return nil
         }
@@ -51,6 +61,7 @@ enum NodeMessage: Equatable, Sendable {
         case .watchers(let change): .tell("watchers", try JSON.encode(change))
         case .attended(let keys, let isAttended):
             .tell(isAttended ? "attended" : "unattended", try JSON.encode(keys.map(KeyText.init)))
+        case .faults(let keys): .tell("faults", try JSON.encode(keys.flatMap { [$0.high, $0.low] }))
         case .joined: .tell("joined", [])
         }
     }

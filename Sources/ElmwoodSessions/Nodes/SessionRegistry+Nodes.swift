@@ -165,6 +165,8 @@ extension SessionRegistry {
         case .attended(let keys, let isAttended):
             nodes?.attend(keys, isAttended, by: node)
             for key in keys { held(at: key)?.checkSubscriptions() }
+        // What has ended a process of one node is not tried at another.
+        case .faults(let keys): for key in keys { environment.faults?.add(key) }
         case .joined: tellAll()
         }
     }
@@ -172,6 +174,7 @@ extension SessionRegistry {
     /// Tells a new node all that it has to know.
     private func tellAll() {
         guard let nodes else { return }
+        if let faults = environment.faults?.latest, !faults.isEmpty { tell(.faults(faults)) }
         let attended = nodes.attended
         for start in stride(from: 0, to: attended.count, by: 1_000) {
             tell(.attended(Array(attended[start..<min(start + 1_000, attended.count)]), true))

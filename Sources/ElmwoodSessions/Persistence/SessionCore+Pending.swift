@@ -212,6 +212,26 @@ extension SessionCore {
         }
     }
 
+    /// Stops the session's durable effects, whose lease is over. They are performed again, by the node that claims them first.
+    func suspendEffects() {
+        let now = host.registry.millisecondsSince1970
+        let (over, version) = state.withLock { state -> ([EffectTask], StoredVersion?) in
+            guard !state.hasEnded, let activity = state.activity, !activity.defersEffects else { return ([], nil) }
+            var over: [EffectTask] = []
+            for index in activity.tasks.indices where activity.tasks[index].isDurable && activity.tasks[index].isStarted
+            {
+                guard let stored = activity.tasks[index].stored else { continue }
+                over.append(activity.tasks[index])
+                activity.tasks[index] = EffectTask(stored, at: now, host.environment.bits)
+            }
+            if !over.isEmpty { activity.defersEffects = true }
+            return (over, state.stored)
+        }
+        guard !over.isEmpty else { return }
+        for task in over { task.cancel() }
+        afterLease(over: version, in: Lease.life) { $0.claim() }
+    }
+
     /// A node has ended: this one performs the session's durable effects instead, unless a third is faster.
     func takeOverEffects(of node: NodeID) {
         let isOurs = state.withLock { state in

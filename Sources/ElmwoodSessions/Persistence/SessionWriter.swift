@@ -75,7 +75,9 @@ final class SessionWriter: Sendable {
     /// The content of the next commit.
     private let state = OrderedMutex(.writer, State())
     /// The sessions whose durable effects this process performs.
-    private let leased = OrderedMutex(.leases, OrderedObjects<SessionCore>())
+    let leased = OrderedMutex(.leases, OrderedObjects<SessionCore>())
+    /// When the leases were renewed last, in nanoseconds on the environment's clock.
+    let lastRenewal = Atomic<Int64>(0)
 
     let loads = RunningLoads()
     /// The ids of renewals that failed, since another process was faster.
@@ -85,6 +87,10 @@ final class SessionWriter: Sendable {
     private let handsOver = Atomic(false)
     /// Whether the store has failed repeatedly, and is not tried before the next scheduled attempt.
     private let isRefusing = Atomic(false)
+    /// Whether a commit takes so long that requests would only wait behind it: the nodes' database is away.
+    private let isLate = Atomic(false)
+    /// After which time that is.
+    private static let lateness: Duration = .seconds(2)
 
     /// Whether a session is in memory.
     private let isHeld: @Sendable (SessionKey) -> Bool
@@ -122,8 +128,8 @@ final class SessionWriter: Sendable {
         if isRefused { dismissWaiting() }
     }
 
-    /// Whether a request whose result must be stored is refused, since the store fails.
-    var refuses: Bool { isRefusing.load(ordering: .relaxed) }
+    /// Whether a request whose result must be stored is refused, since the store fails, or has not answered for some time.
+    var refuses: Bool { isRefusing.load(ordering: .relaxed) || isLate.load(ordering: .relaxed) }
 
     func add(_ write: SessionWrite) { begin { $0.writes.append(write) } }
 
@@ -163,36 +169,6 @@ final class SessionWriter: Sendable {
 
     var isHandingOver: Bool { handsOver.load(ordering: .relaxed) }
 
-    /// Keeps renewing this process's lease on the session's effects while it performs them.
-    func lease(_ session: SessionCore) {
-        let isFirst = leased.withLock { leased in
-            defer { leased[ObjectIdentifier(session)] = session }
-            return leased.isEmpty
-        }
-        if isFirst { scheduleRenewal() }
-    }
-
-    private func scheduleRenewal() {
-        _ = environment.schedule(Lease.renewal) { [weak self] in self?.begin { $0.renews = true } }
-    }
-
-    /// Returns the renewals of the leases. Sessions whose effects have ended are removed.
-    private func renewals() -> [(session: SessionCore, write: SessionWrite)] {
-        let renewals = leased.withLock { leased in
-            var renewals: [(session: SessionCore, write: SessionWrite)] = []
-            for session in leased.inOrder {
-                if let write = session.renewal() {
-                    renewals.append((session, write))
-                } else {
-                    leased[ObjectIdentifier(session)] = nil
-                }
-            }
-            return renewals
-        }
-        if !renewals.isEmpty { scheduleRenewal() }
-        return renewals
-    }
-
     /// Adds what is to be written, and begins to write it.
     ///
     /// - Parameters:
@@ -200,7 +176,7 @@ final class SessionWriter: Sendable {
     ///   - mayWait: whether no request waits for it.
     /// - Returns: whether the store fails, and is not tried now.
     @discardableResult
-    private func begin(isForced: Bool = false, mayWait: Bool = false, _ add: (inout sending State) -> Void) -> Bool {
+    func begin(isForced: Bool = false, mayWait: Bool = false, _ add: (inout sending State) -> Void) -> Bool {
         let (begins, isRefused) = state.withLock { state -> (Bool, Bool) in
             add(&state)
             if isForced { state.isForced = true }
@@ -309,6 +285,7 @@ final class SessionWriter: Sendable {
             succeed()
             // All sessions are those of one registry.
             if let sent = result.sent { saved.first?.session.host.registry.deliver(sent) }
+            if !renewals.isEmpty { noteRenewal() }
             for (renewal, isDone) in zip(renewals, done.dropFirst(first.count)) where !isDone {
                 if !isNew(renewal.session.id) { renewal.session.lostLease() }
             }
@@ -376,8 +353,18 @@ final class SessionWriter: Sendable {
 
     func isNew(_ id: SessionID) -> Bool { state.withLock { $0.isNew(id) } }
 
+    private func setLate(_ isLate: Bool) { self.isLate.store(isLate, ordering: .relaxed) }
+
+    /// Whether other nodes use the store at the same time.
+    var isShared: Bool { outdated != nil }
+
     /// Commits on this thread if possible: it belongs to the writer.
     func commit(_ writes: [SessionWrite]) async throws -> CommitResult {
+        let alarm = isShared ? environment.schedule(Self.lateness) { [weak self] in self?.setLate(true) } : nil
+        defer {
+            alarm?.cancel()
+            if isShared { setLate(false) }
+        }
         if let blockingStore { return try blockingStore.commitNow(writes) }
         if let numberingStore { return try await numberingStore.commitNumbering(writes) }
         return CommitResult(done: try await store.commit(writes))
