@@ -30,8 +30,7 @@ extension SessionHost {
     ) -> Eventual<Reply> {
         guard let id = credentials.session else { return body(nil) }
         if let held = find(id) {
-            let isBehind = registry.nodes?.isBehind(credentials.seen) ?? false
-            return isBehind ? held.onceUpToDate { body(self.find(id)) } : body(held)
+            return isOutdated(held, for: credentials) ? held.onceUpToDate { body(self.find(id)) } : body(held)
         }
         guard let writer = registry.writer else { return body(nil) }
         let promise = Promise<Reply>()
@@ -127,7 +126,7 @@ extension SessionHost {
             )
             if case .held? = holding {
                 turn.reportBeginning(Cause(.restored), at: model)
-                session.resumeStored(due: stored.due, performer: activity.performer)
+                session.resumeStored(due: stored.due, performer: activity.performer, wasHeld: false)
                 session.awaitWatchers(due: stored.due)
                 turn.checkSubscriptions()
             }
