@@ -30,7 +30,12 @@ extension SessionHost {
     ) -> Eventual<Reply> {
         guard let id = credentials.session else { return body(nil) }
         if let held = find(id) {
-            return isOutdated(held, for: credentials) ? held.onceUpToDate { body(self.find(id)) } : body(held)
+            guard isOutdated(held, for: credentials) else { return body(held) }
+            return held.onceUpToDate {
+                if let held = self.find(id) { return body(held) }
+                // Meanwhile another node was faster with a turn, or the session was evicted.
+                return self.withSession(credentials, body)
+            }
         }
         guard let writer = registry.writer else { return body(nil) }
         let promise = Promise<Reply>()
