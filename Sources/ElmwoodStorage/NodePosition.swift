@@ -6,19 +6,28 @@ package struct NodePosition: Equatable, Sendable {
     package var position: UInt64
     /// The node whose commit it is.
     package var node: NodeID
+    /// The position of what others have committed and the browser has seen before, if the node was not told of it yet; otherwise zero.
+    package var others: UInt64
 
-    package init(_ position: UInt64, of node: NodeID) { (self.position, self.node) = (position, node) }
+    package init(_ position: UInt64, of node: NodeID, others: UInt64 = 0) {
+        (self.position, self.node, self.others) = (position, node, others)
+    }
 
     /// Reads a position as ``text`` writes it; nil for any other bytes.
     package init?(utf8 bytes: some Collection<UInt8>) {
-        guard bytes.count <= 41 else { return nil }
+        guard bytes.count <= 62 else { return nil }
         let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 2, let position = UInt64(String(decoding: parts[0], as: UTF8.self)),
+        guard parts.count == 2 || parts.count == 3, let position = UInt64(String(decoding: parts[0], as: UTF8.self)),
             let node = UInt64(String(decoding: parts[1], as: UTF8.self))
         else { return nil }
-        self.init(position, of: node)
+        guard parts.count == 3 else {
+            self.init(position, of: node)
+            return
+        }
+        guard let others = UInt64(String(decoding: parts[2], as: UTF8.self)) else { return nil }
+        self.init(position, of: node, others: others)
     }
 
     /// The cookie's value.
-    package var text: String { "\(position).\(node)" }
+    package var text: String { others == 0 ? "\(position).\(node)" : "\(position).\(node).\(others)" }
 }

@@ -9,6 +9,7 @@ var last: UInt64 = 999
 var steps = 1_000
 var isTraced = false
 var hasData = false
+var hasNodes = false
 
 func stop(_ sentence: String) -> Never {
     FileHandle.standardError.write(Data((sentence + "\n").utf8))
@@ -30,7 +31,8 @@ while let option = arguments.popFirst() {
         steps = count
     case "--trace": isTraced = true
     case "--data": hasData = true
-    default: stop("The options are --seeds A..B, --steps N, --data and --trace, not \(option).")
+    case "--nodes": hasNodes = true
+    default: stop("The options are --seeds A..B, --steps N, --data, --nodes and --trace, not \(option).")
     }
 }
 
@@ -42,9 +44,10 @@ struct Outcome {
 
 let outcome = Mutex(Outcome())
 let begin = ContinuousClock.now
-let (firstSeed, count, limit, traces, withData) = (first, Int(last - first) + 1, steps, isTraced, hasData)
+let (firstSeed, count, limit, traces) = (first, Int(last - first) + 1, steps, isTraced)
+let (withData, withNodes) = (hasData, hasNodes)
 DispatchQueue.concurrentPerform(iterations: count) { index in
-    let simulation = Simulation(seed: firstSeed + UInt64(index), hasData: withData)
+    let simulation = Simulation(seed: firstSeed + UInt64(index), hasData: withData, hasNodes: withNodes)
     if traces { simulation.trace = { print($0) } }
     simulation.run(steps: limit)
     outcome.withLock { outcome in
@@ -62,7 +65,7 @@ print(
         + "digest \(String(found.digest, radix: 16)), \(String(format: "%.1f", seconds)) s"
 )
 if let fault = found.faults.min(by: { $0.seed < $1.seed }) {
-    let data = hasData ? " --data" : ""
-    print("./dev simulate --seeds \(fault.seed) --steps \(limit)\(data) --trace shows the first again, step by step.")
+    let options = (hasData ? " --data" : "") + (hasNodes ? " --nodes" : "")
+    print("./dev simulate --seeds \(fault.seed) --steps \(limit)\(options) --trace shows the first again, step by step.")
 }
 exit(found.faults.isEmpty ? 0 : 1)

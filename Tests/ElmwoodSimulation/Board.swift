@@ -49,6 +49,8 @@ struct Board: SharedProgram {
 /// What the boards have, and what was sent to them.
 struct SharedTruth {
     private var boards: [String: [Int]] = [:]
+    /// Who watches each of them, as it was told.
+    private(set) var watchers: [String: Set<Watcher>] = [:]
     /// How often each number was sent: more than once if a newcomer's first event has begun two sessions.
     private var sent: [Int: Int] = [:]
     /// The numbers that ended sessions have sent. If the store reports a failure although it has stored them, they are sent again.
@@ -72,9 +74,11 @@ struct SharedTruth {
 
     /// A board was stored. Returns what is wrong with it.
     mutating func save(_ key: SessionKey, _ session: StoredSession) -> String? {
-        guard let numbers = try? JSON.decode(Board.Model.self, from: session.model).numbers else {
+        guard let model = try? JSON.decode(Board.Model.self, from: session.model) else {
             return "a board was stored that cannot be read"
         }
+        let numbers = model.numbers
+        watchers[key.path] = model.watchers
         let former = boards[key.path] ?? []
         boards[key.path] = numbers
         guard numbers.starts(with: former) else { return "a board has lost \(former), and has \(numbers)" }

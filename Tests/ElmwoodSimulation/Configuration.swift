@@ -25,6 +25,8 @@ struct Configuration {
     var pause: Microseconds
     /// Whether visitors' programs send what is written to models that all share.
     var shares = false
+    /// What processes are told of each other; nil if they are told nothing.
+    var nodes: Nodes?
 
     struct Network {
         var latency: Microseconds
@@ -62,6 +64,17 @@ struct Configuration {
         var interval: Microseconds
         /// The probability that the processes are told of such a change.
         var tells: Double
+    }
+
+    struct Nodes {
+        /// How long it usually takes until a process is told of a commit.
+        var delay: Microseconds
+        /// The probability that it takes up to a second.
+        var slow: Double
+        /// Whether connections are lost for so long that what was committed meanwhile is not told.
+        var misses: Bool
+        /// Whether the store fails over.
+        var failsOver: Bool
     }
 
     init(_ chance: inout Chance) {
@@ -118,6 +131,22 @@ struct Configuration {
         limits.readTime = .seconds(chance.happens(0.5) ? 1 : 10)
         limits.reads = chance.happens(0.3) ? 1 + chance.index(2) : 64
         limits.waitingReads = chance.happens(0.15) ? 1 + chance.index(3) : 10_000
+    }
+
+    /// Makes the processes nodes that are told of each other's commits.
+    mutating func addNodes(seed: UInt64) {
+        var chance = Chance(seed: ~seed)
+        nodes = Nodes(
+            delay: .milliseconds(chance.pick([1, 3, 20]) ?? 3),
+            slow: chance.pick([0, 0.02, 0.2]) ?? 0,
+            misses: chance.happens(0.3),
+            failsOver: chance.happens(0.2)
+        )
+        slots = max(slots, 2 + chance.index(2))
+        spreads = chance.happens(0.75)
+        // What is due is due by the clock of the store.
+        skew = 0
+        shares = chance.happens(0.5)
     }
 
     /// Leaves out reads and places.

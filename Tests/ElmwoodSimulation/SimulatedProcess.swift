@@ -25,6 +25,7 @@ final class SimulatedProcess {
         _ views: ViewNotes,
         _ storage: MemoryStorage,
         _ source: DatabaseConnection,
+        _ store: any SessionStore,
         perform: @escaping @Sendable (BegunEffect<Ledger>, SiteAddress) async throws -> Void
     ) {
         self.number = number
@@ -48,7 +49,7 @@ final class SimulatedProcess {
         registry = SessionRegistry(
             limits: configuration.limits,
             environment: environment,
-            store: StoreConnection(scheduler, process: number)
+            store: store
         )
         let plans = Dictionary(uniqueKeysWithValues: zip(SiteAddress.programs, configuration.plans))
         let make: @Sendable (SiteAddress) -> ProgramHost<Ledger> = { [registry] address in

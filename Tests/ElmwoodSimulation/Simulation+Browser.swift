@@ -12,6 +12,7 @@ extension Simulation {
         let page = request.page
         switch answer {
         case .page(_, let cookies), .redirect(let cookies), .patch(_, let cookies):
+            noteSeen(cookies, by: request)
             take(cookies, by: page.visitor, isNewcomer: !request.isKnown)
         case .reload, .refused, .tryAgain, .lost: break
         }

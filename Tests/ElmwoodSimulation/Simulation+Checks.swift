@@ -49,7 +49,8 @@ extension Simulation {
             page.forgetShown()
             return
         }
-        if let former = page.stored, !page.visitor.mayHaveLost, page.visitor.isSettled {
+        // What a stream shows sets no cookie: see `checkSeen`.
+        if let former = page.stored, !hasNodes, !page.visitor.mayHaveLost, page.visitor.isSettled {
             expect(model.includes(former), "page \(page.number) goes back from turn \(former.turns) to \(model.turns)")
         }
         let key = page.visitor.jar.session.map(page.address.key)
@@ -137,7 +138,7 @@ extension Simulation {
         configuration.store.fails = 0
         configuration.store.lies = 0
         configuration.store.hangs = 0
-        configuration.spreads = false
+        configuration.spreads = configuration.spreads && hasNodes
         database.endFaults()
         for number in processes.keys.sorted() where scheduler.isStopped(number) { goOn(number) }
         for thief in visitors where thief.isThief { for page in thief.pages { close(page) } }
@@ -179,12 +180,27 @@ extension Simulation {
     /// The board has been told who watches it.
     private func checkWatchers() {
         // Where sessions are evicted all the time, somebody may have gone just now.
-        guard configuration.shares, !isCrowded, let registry = current.flatMap({ processes[$0] })?.registry else {
-            return
-        }
+        guard configuration.shares, !isCrowded else { return }
+        if hasNodes { return checkWatchersOfNodes() }
+        guard let registry = current.flatMap({ processes[$0] })?.registry else { return }
         let present = Set(registry.watchers(of: Board.watched))
         let told = registry.sharedModel(at: Board.watched, as: Board.self)?.watchers ?? []
         expect(told == present, "the board knows of \(told), and \(present) watch it")
+        checkCount(of: present)
+    }
+
+    /// All nodes know who watches the board, and it was told of them.
+    private func checkWatchersOfNodes() {
+        for process in processes.keys.sorted() {
+            guard let registry = processes[process]?.registry else { continue }
+            let present = Set(registry.watchers(of: Board.watched))
+            let told = truth.shared.watchers[Board.watched.key] ?? []
+            expect(told == present, "the board knows of \(told), and for process \(process) \(present) watch it")
+            checkCount(of: present)
+        }
+    }
+
+    private func checkCount(of present: Set<Watcher>) {
         // A visitor is one watcher, however many pages are open, if the view of one of them reads anything. The server may not have
         // noticed that others have gone.
         let open = openPages.filter {
@@ -196,7 +212,7 @@ extension Simulation {
 
     /// A process does not know what other processes do: only one continues.
     private func handOverAllButCurrent() {
-        for number in processes.keys.sorted() where number != current { processes[number].map(handOver) }
+        for number in processes.keys.sorted() where number != current && !hasNodes { processes[number].map(handOver) }
     }
 
     var openPages: [BrowserPage] { visitors.flatMap(\.pages) }

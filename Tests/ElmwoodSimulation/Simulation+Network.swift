@@ -27,7 +27,8 @@ extension Simulation {
         request.done = page.done
         request.isHidden = page.isHidden
         change(&request)
-        request.process = route()
+        request.process = route(visitor.index)
+        request.seenModel = visitor.seenModels[page.address.path]
         requests[number] = request
         note("visitor \(page.visitor.index) page \(page.number) sends \(number): \(describe(request))")
         guard let process = request.process else {

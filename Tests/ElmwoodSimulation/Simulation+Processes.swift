@@ -22,6 +22,7 @@ extension Simulation {
         truth.isOpen = { [unowned self] in isOpen($0, in: $1, $2) }
         planFault()
         planChange()
+        planNodeFault()
     }
 
     func start() {
@@ -34,7 +35,8 @@ extension Simulation {
         let times = chance.number(.milliseconds(5)...(.milliseconds(chance.pick([50, 3_000, 9_000]) ?? 50)))
         database.begin(number)
         let connection = DatabaseConnection(database, scheduler, process: number)
-        processes[number] = SimulatedProcess(number, scheduler, configuration, views, storage, connection) {
+        let store: any SessionStore = hasNodes ? beginNode(number) : StoreConnection(scheduler, process: number)
+        processes[number] = SimulatedProcess(number, scheduler, configuration, views, storage, connection, store) {
             begun,
             address in
             try await watch.perform(
@@ -53,11 +55,14 @@ extension Simulation {
     }
 
     /// Returns the process that a request goes to; nil if none listens.
-    func route() -> Int? {
+    ///
+    /// - Parameter visitor: who sends it. Each visitor has a node if requests are not spread over them.
+    func route(_ visitor: Int? = nil) -> Int? {
         let running = processes.keys.sorted().filter { number in
             processes[number].map { !$0.isEnding && !$0.isLeft } ?? false
         }
         if configuration.spreads { return chance.pick(running) }
+        if hasNodes, let visitor, !running.isEmpty { return running[visitor % running.count] }
         if let current, running.contains(current) { return current }
         current = running.first
         return current
@@ -84,6 +89,7 @@ extension Simulation {
             scheduler.stop(number, isTimeFrozen: isTimeFrozen)
             scheduler.add(.site(.goesOn(number)), after: time)
             scheduler.add(.site(.isChecked(number)), after: .seconds(1))
+            if hasNodes { scheduler.add(.site(.isSilent(number)), after: .seconds(5)) }
         } else if chance.happens(faults.hands), !process.isEnding {
             if route() == nil || processes.count < 2 { start() }
             handOver(process)
@@ -115,8 +121,12 @@ extension Simulation {
         guard let process = processes[number] else { return }
         note("process \(number) goes on")
         scheduler.goOn(number)
-        // Its sessions may be outdated by now, so it gets no more requests.
-        if process.isLeft { handOver(process) }
+        if hasNodes {
+            process.isLeft = false
+        } else if process.isLeft {
+            // Its sessions may be outdated by now, so it gets no more requests.
+            handOver(process)
+        }
     }
 
     /// Ends a process immediately.
@@ -135,6 +145,7 @@ extension Simulation {
             }
             question.continuation.resume(throwing: StoreFailure.gone)
         }
+        endNode(number, properly: process.isEnding)
         process.registry.endAll()
         finish(events)
         finish(scheduler.takeOrphans())

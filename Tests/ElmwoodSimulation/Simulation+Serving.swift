@@ -38,10 +38,17 @@ extension Simulation {
         let jar = request.jar
         let page = Page(base: host.base)
         note("request \(number) arrives at \(process)")
+        requests[number]?.isRenewed = nodes.knowsRenewal(of: jar.session, process)
         switch request.kind {
         case .load:
             requests[number]?.moment = database.moment(in: process)
-            let reply = host.show(session: jar.session, visitor: jar.claim, ticket: jar.ticket, visit: Visit())
+            let reply = host.show(
+                session: jar.session,
+                visitor: jar.claim,
+                ticket: jar.ticket,
+                seen: jar.seen,
+                visit: Visit()
+            )
             let rendered = reply.then { reply -> Eventual<ServerReply> in
                 guard case .shown(let snapshot) = reply else { return .ready(.shown(reply)) }
                 return host.renderReading(snapshot.model, on: page).map { .rendered(snapshot, $0) }
@@ -54,6 +61,7 @@ extension Simulation {
                 session: jar.session,
                 visitor: jar.claim,
                 ticket: jar.ticket,
+                seen: jar.seen,
                 visit: Visit()
             )
             deliver(answer, to: number, in: process, ServerReply.posted)
@@ -70,6 +78,7 @@ extension Simulation {
                 isHidden: request.isHidden
             )
             live.obeyed = request.done
+            live.seen = jar.seen
             deliver(host.live(session: jar.session, live), to: number, in: process, ServerReply.live)
         }
     }
@@ -99,17 +108,21 @@ extension Simulation {
         case .posted(.shown(let snapshot)):
             note("request \(request.number) is answered with \(snapshot.model.turns), version \(snapshot.version)")
             checkShown(snapshot.model, under: snapshot.cookie.session(instead: request.jar.session))
-            answer = .redirect(cookies(of: snapshot))
+            answer = .redirect(cookies(of: snapshot).answering(request, snapshot.model, in: registry(of: request)))
+            check(snapshot.model, shownTo: request, snapshot.cookie)
             checkAcknowledged(request, by: snapshot.cookie.session(instead: request.jar.session), refused: [])
         case .posted(.refused): answer = .refused
         case .shown(.shown), .shown(.refused): return
         case .shown(.failed(let failure)), .posted(.failed(let failure)): answer = failed(failure, isLive: false)
         case .live(.patch(let patch, let cookie, let others)):
+            let model = shown(by: patch.to)?.model
             let cookies = Cookies(session: cookie, visitor: others.visitor, ticket: others.ticket)
+                .answering(request, model, in: registry(of: request))
             let session = cookie.session(instead: request.jar.session)
             answer = .patch(patch, cookies)
             note("request \(number) is answered: \(describe(patch))\(cookie.newID.map { ", id \(name($0))" } ?? "")")
-            checkShown(shown(by: patch.to)?.model, under: session)
+            checkShown(model, under: session)
+            check(model, shownTo: request, cookie)
             checkAcknowledged(request, by: session, refused: patch.refusals.map(\.sequence), upTo: patch.sequence)
             if case .stream = request.kind { return open(request, answer, session) }
         case .live(.failed(let failure)): answer = failed(failure, isLive: true)
@@ -129,6 +142,7 @@ extension Simulation {
         )
         var cookies = cookies(of: snapshot)
         checkShown(snapshot.model, under: cookies.session.session(instead: request.jar.session))
+        check(snapshot.model, shownTo: request, snapshot.cookie)
         checkFresh(shown, to: request)
         guard let host = host(of: request.page, in: request.process) else { return .lost }
         if let token = host.idForNewcomer(snapshot, showing: rendering, presented: request.jar.session) {
@@ -138,6 +152,10 @@ extension Simulation {
             rendering.asksWhetherLive || rendering.showsChangingValues
             || host.sessions.isSubscribed(snapshot.session.model)
         return .page(LoadedPage(shown: shown, revision: rendering.revision, connects: connects), cookies)
+    }
+
+    private func registry(of request: SentRequest) -> SessionRegistry? {
+        request.process.flatMap { processes[$0]?.registry }
     }
 
     private func host(of page: BrowserPage, in process: Int?) -> ProgramHost<Ledger>? {

@@ -44,6 +44,9 @@ package final class Simulation {
     /// What was rendered, by its revision.
     var catalogue: [Revision: Shown] = [:]
     var effects = EffectWatch()
+    let nodes: SimulatedNodes
+    /// Until when each commit fails.
+    var failOverEnd: Microseconds = 0
     /// Whether faults have ended, and visitors perform no more actions.
     var isQuiet = false
     var isOver = false
@@ -55,18 +58,23 @@ package final class Simulation {
     /// own state.
     let isOrdered: Bool
 
-    ///
-    /// - Parameter hasData: whether the views read rows, and visitors visit places.
-    package init(seed: UInt64, hasData: Bool = false) {
+    /// - Parameters:
+    ///   - hasData: whether the views read rows, and visitors visit places.
+    ///   - hasNodes: whether the processes are nodes that are told of each other's commits.
+    package init(seed: UInt64, hasData: Bool = false, hasNodes: Bool = false) {
         self.seed = seed
         chance = Chance(seed: seed)
         var configuration = Configuration(&chance)
         if hasData { configuration.shares = seed % 2 == 0 } else { configuration.leaveOutData() }
+        if hasNodes { configuration.addNodes(seed: seed) }
         self.configuration = configuration
-        isOrdered = !configuration.spreads
+        isOrdered = !configuration.spreads || hasNodes
         isStoreQuick = configuration.store.hangs == 0
-        isStoreSure = configuration.store.fails == 0 && configuration.store.lies == 0
+        isStoreSure =
+            configuration.store.fails == 0 && (configuration.store.lies == 0 || hasNodes)
+            && !(configuration.nodes?.failsOver ?? false)
         scheduler = Scheduler(chance: Chance(seed: chance.next()))
+        nodes = SimulatedNodes(scheduler)
         database = Database(scheduler, rows: configuration.reads.rows, configuration.reads.faults)
         truth.placeLimit = configuration.limits.places
         truth.shares = configuration.shares
@@ -145,12 +153,16 @@ package final class Simulation {
         case .recipients(let limit): result = .success(.keys(store.waitingRecipients(limit: limit)))
         case .sleep: return
         case .commit(let writes):
-            if chance.happens(configuration.store.fails) {
+            if scheduler.now < failOverEnd || chance.happens(configuration.store.fails) {
                 note("commit \(number) of \(question.process) fails")
                 result = .failure(.failed)
             } else {
-                result = .success(.done(commit(writes, number, by: question.process)))
-                if chance.happens(configuration.store.lies) {
+                let (done, position) = commit(writes, number, by: question.process)
+                result = .success(.done(done, position: position))
+                if hasNodes {
+                    // The store finds out what has become of a commit, and says that.
+                    if chance.happens(configuration.store.lies) { time += chance.number(0...(.seconds(8))) }
+                } else if chance.happens(configuration.store.lies) {
                     note("commit \(number) is done, and says that it is not")
                     result = .failure(.failed)
                 }
@@ -160,17 +172,26 @@ package final class Simulation {
     }
 
     /// Carries writes out at once.
-    func commit(_ writes: [SessionWrite], _ number: Int, by process: Int) -> CommitResult {
-        guard var result = try? store.commitNow(writes) else { return CommitResult(done: []) }
+    ///
+    /// - Returns: what it has done, and its position if there are several nodes.
+    @discardableResult
+    func commit(_ writes: [SessionWrite], _ number: Int, by process: Int) -> (CommitResult, position: UInt64?) {
+        let owned = idsOfOwners(in: writes)
+        guard var result = try? store.commitNow(writes) else { return (CommitResult(done: []), nil) }
+        if hasNodes {
+            for (index, write) in writes.enumerated() { if case .tell = write { result.done[index] = true } }
+        }
         let done = result.done
         note(
             "commit \(number) of \(process): \(zip(writes, done).map { "\(describe($0)) \($1)" }.joined(separator: ", "))"
         )
         if let fault = truth.note(writes, done, by: process, at: scheduler.now) { fail(fault) }
         for key in truth.takeRemoved() { forget(key) }
+        let removed = owned.filter { store.storedPrograms(of: $0).isEmpty }
+        let position = tellNodes(writes, result, removed: removed, by: process)
         // Not every store says where it has put messages.
         if !configuration.store.numbers { result.sent = nil }
-        return result
+        return (result, position)
     }
 
     /// Names an id in the trace.
@@ -234,6 +255,11 @@ package final class Simulation {
         case .goesOn(let process): goOn(process)
         case .isChecked(let process): check(process)
         case .handedOver(let process), .ends(let process): end(process)
+        case .connects(let process): connect(process)
+        case .toldCommit(let told): process.map { deliver(told, to: $0) }
+        case .isSilent(let process): checkSilence(of: process)
+        case .left(let node): tellOfEnd(of: node)
+        case .nodeFault: disturbNodes()
         case .pause: break
         }
     }

@@ -29,6 +29,14 @@ enum SiteEvent: Sendable {
     case isChecked(Int)
     case handedOver(Int)
     case ends(Int)
+    /// A node is connected, and told of what others have committed since.
+    case connects(Int)
+    case toldCommit(SimulatedNodes.Told)
+    /// A node has been stopped for so long that it counts as one that has left; or it has left.
+    case isSilent(Int)
+    case left(NodeID)
+    /// A fault of what nodes are told.
+    case nodeFault
     /// Nothing happens except that time passes.
     case pause
 }
@@ -78,6 +86,9 @@ struct Cookies: Sendable {
     var session = CookieChange.unchanged
     var visitor = VisitorChange.unchanged
     var ticket: RenewalTicket?
+    /// What the browser has seen then, of a site of several nodes, and the model that it is shown.
+    var seen: NodePosition?
+    var model: Ledger.Model?
 }
 
 /// The cookies of a browser.
@@ -85,6 +96,8 @@ struct Jar {
     var session: SessionID?
     var token: VisitorToken?
     var ticket: RenewalTicket?
+    /// What it has seen last of a site of several nodes.
+    var seen: NodePosition?
 
     /// What a request states about its visitor.
     var claim: VisitorClaim { token.map { .token($0) } ?? .none }
@@ -101,6 +114,7 @@ struct Jar {
             ticket = nil
         }
         if case .set(let token) = cookies.visitor { self.token = token }
+        if let seen = cookies.seen { self.seen = seen }
     }
 }
 
@@ -134,6 +148,10 @@ struct SentRequest {
     var isFinished = false
     /// What it has to be shown at least, since it has arrived.
     var moment = Database.Moment()
+    /// The model of its path that the browser had seen in an answer to a post.
+    var seenModel: Ledger.Model?
+    /// Whether its process had been told that its id was renewed.
+    var isRenewed = false
 
     var events: [VisitorEvent] {
         switch kind {

@@ -17,7 +17,8 @@ enum StoreRequest: Sendable {
 
 enum StoreAnswer: Sendable {
     case session(StoredSession?)
-    case done(CommitResult)
+    /// `position`: that of the commit, of several nodes.
+    case done(CommitResult, position: UInt64?)
     case keys([SessionKey])
     case programs([StoredProgram])
     case renewal(SessionRenewal?)
@@ -52,7 +53,7 @@ final class StoreConnection: NumberingSessionStore {
     func commit(_ writes: [SessionWrite]) async throws -> [Bool] { try await commitNumbering(writes).done }
 
     func commitNumbering(_ writes: [SessionWrite]) async throws -> CommitResult {
-        guard case .done(let result) = try await scheduler.ask(.commit(writes), by: process) else {
+        guard case .done(let result, _) = try await scheduler.ask(.commit(writes), by: process) else {
             return CommitResult(done: [])
         }
         return result

@@ -12,6 +12,8 @@ final class Visitor {
     var numbers: Set<Int> = []
     /// The numbers that the site has acknowledged, by path.
     var acknowledged: [String: [Int]] = [:]
+    /// By path: the model that an answer to their own post has shown.
+    var seenModels: [String: Ledger.Model] = [:]
     /// How many renewals they have not learned of. If they never do, they have lost the session.
     var unheard = 0
     /// Until when another of their pages may still present an id that was renewed.

@@ -29,7 +29,15 @@ final class Nodes: Sendable {
 
     /// Whether this node was not told yet of something that a browser has seen.
     func isBehind(_ seen: NodePosition?) -> Bool {
-        seen.map { $0.node != id && $0.position > store.received } ?? false
+        seen.map { ($0.node == id ? $0.others : $0.position) > store.received } ?? false
+    }
+
+    /// What a browser has seen once it has an answer of this node.
+    func position(after seen: NodePosition?) -> NodePosition {
+        let received = store.received
+        // Of another program's session it may have seen more than this node was told of.
+        let others = seen.map { $0.node == id ? $0.others : $0.position } ?? 0
+        return NodePosition(max(store.position, received), of: id, others: others > received ? others : 0)
     }
 
     // MARK: Shared models

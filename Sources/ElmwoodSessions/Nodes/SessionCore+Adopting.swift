@@ -47,6 +47,9 @@ extension SessionCore {
         return .promised(promise)
     }
 
+    /// Whether another node has stored a version that is still to be loaded.
+    var isRefreshing: Bool { state.withLock { $0.activity.map { $0.refreshes != .none } ?? false } }
+
     /// Loads what is stored, and goes on with it if that is another version.
     private func refresh() {
         guard let writer = host.writer else { return }
@@ -151,7 +154,7 @@ extension SessionTurn {
             return former
         }
         for task in over { task.cancel() }
-        session.resumeStored(due: due, performer: performer)
+        session.resumeStored(due: due, performer: performer, wasHeld: true)
     }
 }
 
@@ -171,8 +174,13 @@ extension Activity {
             }
         }
         for (name, sequence) in stored.closed.sorted(by: { $0.key < $1.key }) {
-            guard let id = PageID(utf8: name.utf8), !pages.contains(where: { $0.id == id }) else { continue }
-            remember(id, RememberedPage(closedAt: time, by: sequence))
+            guard let id = PageID(utf8: name.utf8) else { continue }
+            if let page = pages.first(where: { $0.id == id }) {
+                // Its connection to this node has not ended yet. Its actions must not be applied again.
+                page.sequence = max(page.sequence, sequence)
+            } else {
+                remember(id, RememberedPage(closedAt: time, by: sequence))
+            }
         }
         told = stored.watchers
         mail.asked = stored.asked

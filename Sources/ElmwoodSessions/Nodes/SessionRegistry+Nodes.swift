@@ -50,8 +50,7 @@ extension SessionRegistry {
 
     /// Returns what a browser has seen once it has the answer to a turn of this node; nil if the site has no nodes, or it knows that.
     package func position(after seen: NodePosition?) -> NodePosition? {
-        guard let store = nodes?.store else { return nil }
-        let position = NodePosition(max(store.position, store.received), of: store.node)
+        guard let position = nodes?.position(after: seen) else { return nil }
         return position.position > seen?.position ?? 0 ? position : nil
     }
 

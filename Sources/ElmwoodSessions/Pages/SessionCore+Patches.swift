@@ -333,8 +333,10 @@ extension SessionCore {
             on: snapshot.page,
             isToBePushed: snapshot.hasTasks || rendering.showsChangingValues
         )
-        if isWhole || notice.keepsStream != snapshot.notice.keepsStream { patch.keepsStream = notice.keepsStream }
-        if isWhole || notice.watched != snapshot.notice.watched { patch.watched = notice.watched }
+        // The page may have heard something else from another node since.
+        let isAll = isWhole || order.isAnswer && host.registry.hasNodes
+        if isAll || notice.keepsStream != snapshot.notice.keepsStream { patch.keepsStream = notice.keepsStream }
+        if isAll || notice.watched != snapshot.notice.watched { patch.watched = notice.watched }
         if isWhole || notice.problems != snapshot.notice.problems { patch.problems = notice.problems }
         if host.keepsStreams, isWhole || snapshot.isPaused != snapshot.notice.isPaused {
             patch.isPaused = snapshot.isPaused

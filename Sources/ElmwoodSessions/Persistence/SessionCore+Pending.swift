@@ -155,7 +155,8 @@ extension SessionCore {
     ///     session in between, the other process fails to renew its lease, and stops. Another node does not: it goes on with what is
     ///     stored.
     ///   - performer: the node that performs its effects.
-    func resumeStored(due: Int64?, performer: NodeID?) {
+    ///   - wasHeld: whether the session was in memory. A node that has evicted it leaves its effects to all.
+    func resumeStored(due: Int64?, performer: NodeID?, wasHeld: Bool) {
         let tasks = state.withLock { $0.activity?.tasks ?? [] }
         // Several may be overdue: they run in the order of their times.
         for task in tasks.sorted(by: { $0.due < $1.due }) where !task.isDurable || host.writer == nil { begin(task) }
@@ -166,14 +167,14 @@ extension SessionCore {
             state.activity?.performer = performer
             if isOwn { state.activity?.defersEffects = false }
         }
-        if isOwn {
+        if isOwn, wasHeld {
             for task in durable { begin(task) }
             host.writer?.lease(self)
             return
         }
         // No lease is longer than this, whatever the store contains.
         let left = min(max(0, due ?? 0) - host.registry.millisecondsSince1970, Lease.life)
-        guard left > 0 else { return claim() }
+        guard left > 0, !isOwn else { return claim() }
         let version = state.withLock { state in
             state.activity?.defersEffects = true
             return state.stored

@@ -30,8 +30,12 @@ extension SessionHost {
     ) -> Eventual<Reply> {
         guard let id = credentials.session else { return body(nil) }
         if let held = find(id) {
-            let isBehind = registry.nodes?.isBehind(credentials.seen) ?? false
-            return isBehind ? held.onceUpToDate { body(self.find(id)) } : body(held)
+            guard isOutdated(held, for: credentials) else { return body(held) }
+            return held.onceUpToDate {
+                if let held = self.find(id) { return body(held) }
+                // Meanwhile another node was faster with a turn, or the session was evicted.
+                return self.withSession(credentials, body)
+            }
         }
         guard let writer = registry.writer else { return body(nil) }
         let promise = Promise<Reply>()
@@ -127,7 +131,7 @@ extension SessionHost {
             )
             if case .held? = holding {
                 turn.reportBeginning(Cause(.restored), at: model)
-                session.resumeStored(due: stored.due, performer: activity.performer)
+                session.resumeStored(due: stored.due, performer: activity.performer, wasHeld: false)
                 session.awaitWatchers(due: stored.due)
                 turn.checkSubscriptions()
             }

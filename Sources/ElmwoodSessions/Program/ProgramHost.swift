@@ -70,14 +70,15 @@ package final class ProgramHost<P: Program>: Sendable {
 
     // MARK: Requests
 
-    /// Returns the model to show: see ``SessionHost/show(session:visitor:ticket:visit:)``.
+    /// Returns the model to show: see ``SessionHost/show(session:visitor:ticket:seen:visit:)``.
     package func show(
         session: SessionID?,
         visitor: VisitorClaim = .none,
         ticket: RenewalTicket? = nil,
+        seen: NodePosition? = nil,
         visit: @autoclosure () -> Visit
     ) -> Eventual<Reply<P, Never>> {
-        sessions.show(session: session, visitor: visitor, ticket: ticket, visit: visit()).map { Reply($0) }
+        sessions.show(session: session, visitor: visitor, ticket: ticket, seen: seen, visit: visit()).map { Reply($0) }
     }
 
     /// Performs a post: see ``SessionHost/post(session:visitor:ticket:visit:form:decide:verify:)``.
@@ -110,16 +111,17 @@ package final class ProgramHost<P: Program>: Sendable {
         .map { Reply($0) }
     }
 
-    /// Performs the post of a form: see ``SessionHost/post(_:on:session:visitor:ticket:visit:)``.
+    /// Performs the post of a form: see ``SessionHost/post(_:on:session:visitor:ticket:seen:visit:)``.
     package func post(
         _ form: FormData,
         on page: Page,
         session: SessionID?,
         visitor: VisitorClaim,
         ticket: RenewalTicket? = nil,
+        seen: NodePosition? = nil,
         visit: Visit
     ) -> Eventual<Reply<P, PostRefusal>> {
-        sessions.post(form, on: page, session: session, visitor: visitor, ticket: ticket, visit: visit)
+        sessions.post(form, on: page, session: session, visitor: visitor, ticket: ticket, seen: seen, visit: visit)
             .map { Reply($0) }
     }
 
