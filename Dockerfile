@@ -11,17 +11,20 @@ WORKDIR /build
 COPY Package.swift ./
 COPY Sources Sources
 COPY Tests Tests
+# Another product of the package, and what it needs of Debian's libraries besides, such as libpq5.
+ARG PRODUCT=examples
 # The linker folds functions that are the same and packs relocations: more than a megabyte less.
-ARG BUILD="-c release --static-swift-stdlib --product examples -Xswiftc -use-ld=lld \
+ARG BUILD="-c release --static-swift-stdlib --product ${PRODUCT} -Xswiftc -use-ld=lld \
     -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs"
 RUN swift build $BUILD \
-    && install -D "$(swift build $BUILD --show-bin-path)/examples" /app/examples \
+    && install -D "$(swift build $BUILD --show-bin-path)/${PRODUCT}" /app/examples \
     && strip /app/examples
 COPY Public /app/Public
 
 FROM docker.io/library/debian:bookworm-slim
+ARG LIBRARIES=
 RUN apt-get update -qq \
-    && apt-get install -qq -y -o Dpkg::Use-Pty=0 --no-install-recommends libmicrohttpd12 libsodium23 libsqlite3-0 zlib1g \
+    && apt-get install -qq -y -o Dpkg::Use-Pty=0 --no-install-recommends libmicrohttpd12 libsodium23 libsqlite3-0 zlib1g $LIBRARIES \
     && apt-get clean \
     && rm -rf /var/lib/apt/lists/* /var/log/apt /var/log/dpkg.log \
     && install -d -o 10001 -g 10001 /data
