@@ -245,7 +245,7 @@ public enum SessionWrite: Equatable, Sendable {
     /// Sets when the session is due, in milliseconds since 1970; nil if it is not due. It changes nothing else, and only a session
     /// with that version.
     case postpone(SessionKey, to: Int64?, version: StoredVersion)
-    /// Tells the other nodes something: a topic, and bytes that only they understand. A store of one node alone does nothing, and
-    /// returns false.
+    /// Tells the other nodes something: a topic, and bytes that only they understand. If there is no other, it does nothing, and
+    /// is not done.
     case tell(String, [UInt8])
 }

@@ -239,7 +239,8 @@ import Testing
         for teller in 0..<8 {
             #expect(told.filter { $0.hasPrefix("\(teller).") } == (0..<10).map { "\(teller).\($0)" })
         }
-        #expect(fixture.log.all.isEmpty)
+        // On a busy machine a call may be logged as slow.
+        #expect(fixture.log.all.filter { !$0.contains(" took ") } == [])
     }
 
     @Test func `Sessions that begin and end while others send on a topic leave no listener behind`() async throws {

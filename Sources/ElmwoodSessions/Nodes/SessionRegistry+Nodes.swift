@@ -9,6 +9,10 @@ import ElmwoodStorage
 extension SessionRegistry {
     /// Begins to receive what the other nodes do.
     func joinNodes() {
+        // While one process takes over from another, what is broadcast reaches the pages of both.
+        teller?.hear { [weak self] topic, body in
+            if let message = NodeMessage(topic: topic, body: body) { self?.receive(message, from: 0) }
+        }
         guard let nodes else { return }
         watchers.tellNodes { [weak self] in self?.tell($0) }
         nodes.store.join { [weak self] node, events in
@@ -36,14 +40,18 @@ extension SessionRegistry {
 
     /// Tells the other nodes that this one has ended.
     package func leaveNodes(within time: Duration) {
-        guard let store = nodes?.store else { return }
+        let (nodes, teller) = (nodes, teller)
         let isDone = DispatchSemaphore(value: 0)
         Task(executorPreference: writer?.waker) {
-            await store.leave()
+            await nodes?.store.leave()
+            await teller?.leave()
             isDone.signal()
         }
         _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: time.nanoseconds)))
     }
+
+    /// The store, if two processes tell each other something through it.
+    private var teller: (any TellingSessionStore)? { writer?.store as? any TellingSessionStore }
 
     /// Whether the site may have several nodes.
     package var hasNodes: Bool { nodes != nil }
@@ -56,7 +64,7 @@ extension SessionRegistry {
 
     /// Tells the other nodes; does nothing if there can be none.
     func tell(_ message: NodeMessage) {
-        guard nodes != nil, let writer else { return }
+        guard let writer else { return }
         do {
             writer.add(try message.write())
         } catch {
@@ -66,7 +74,7 @@ extension SessionRegistry {
 
     /// Tells the other nodes of a broadcast, or of a change if there is no payload.
     func tell(of topic: String, _ payload: Payload?) {
-        guard nodes != nil else { return }
+        guard nodes != nil || !(teller?.isAlone ?? true) else { return }
         do {
             tell(try payload.map { .broadcast(topic: topic, try $0.json()) } ?? .changed(topic: topic))
         } catch {

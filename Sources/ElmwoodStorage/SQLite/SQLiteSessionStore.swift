@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// A session store in one SQLite file, which outlives the process.
 ///
@@ -10,10 +11,14 @@ import Dispatch
 /// let store = try SQLiteSessionStore(path: "/var/lib/site/sessions.sqlite", survives: .powerLoss)
 /// ```
 public final class SQLiteSessionStore: SessionStore {
-    private let writing = DispatchQueue(label: "elmwood.sessions.writing")
+    let writing = DispatchQueue(label: "elmwood.sessions.writing")
     private let reading = DispatchQueue(label: "elmwood.sessions.reading")
-    private let writer: SQLiteSessionWriter
+    let writer: SQLiteSessionWriter
     private let reader: SQLiteSessionReader
+    /// Opens another connection to the file.
+    let openForReading: @Sendable () throws -> SQLiteConnection
+    /// Reads what another process tells; nil if nobody has asked for that.
+    let hearer = Mutex<SQLiteHearer?>(nil)
 
     /// Opens the file at that path, creating it for its owner only if it does not exist.
     ///
@@ -32,6 +37,9 @@ public final class SQLiteSessionStore: SessionStore {
         }
         writer = try SQLiteSessionWriter(open(isChecked: true))
         reader = try SQLiteSessionReader(open(isChecked: false))
+        openForReading = {
+            try SQLiteSessionTable.open(path: path, survives: durability, limit: limit, isChecked: false)
+        }
     }
 
     /// Returns the session at that key, or nil if there is none.

@@ -20,6 +20,7 @@ enum SQLiteSessionTable {
             try connection.execute(owners)
             try connection.execute(renewals)
             try connection.execute(SQLiteMessages.creation)
+            try connection.execute(SQLiteTold.creation)
             try hashVisitors(connection)
             try hashIDs(connection)
         }

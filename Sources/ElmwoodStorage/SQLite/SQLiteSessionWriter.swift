@@ -24,6 +24,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     private let end: SQLiteStatement
     private let rollback: SQLiteStatement
     private let messages: SQLiteMessageWriter
+    var teller: SQLiteTeller
     /// The messages that the present commit has stored.
     private var sent: [SentMessage] = []
 
@@ -111,6 +112,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         end = try prepare("COMMIT", or: notSaved)
         rollback = try prepare("ROLLBACK", or: notSaved)
         messages = try SQLiteMessageWriter(connection)
+        teller = try SQLiteTeller(connection, name: Int64.random(in: .min ... .max))
     }
 
     func commit(_ writes: [SessionWrite]) throws -> CommitResult {
@@ -170,8 +172,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
                 version.numberValue,
                 version.tokenValue
             ) > 0
-        // Processes of one machine that share a file are not told.
-        case .tell: false
+        case .tell(let topic, let body): try teller.tell(topic, body)
         }
     }
 
