@@ -26,6 +26,11 @@ extension SessionCore {
         refresh()
     }
 
+    /// A version of that number was stored, perhaps by this node.
+    func outdate(byNumber number: UInt64) {
+        if state.withLock({ $0.stored?.number ?? 0 }) < number { outdate(by: nil) }
+    }
+
     /// Calls the function once the session is as it is stored: its visitor has seen a turn of another node, of which this one was not
     /// told yet.
     func onceUpToDate<Reply: Failable>(_ body: @escaping @Sendable () -> Eventual<Reply>) -> Eventual<Reply> {
@@ -107,7 +112,8 @@ extension SessionTurn {
             !state.hasEnded && state.stored != stored.version && state.isWritten && state.activity?.pause == nil
         }
         guard isOutdated else { return }
-        guard var model = host.model(of: stored, id) else { return session.wrote(.overtaken) }
+        // The versions of a session that was never stored say nothing about what pages show of the stored one. They connect again.
+        guard !session.isTransient, var model = host.model(of: stored, id) else { return session.wrote(.overtaken) }
         let key = host.faultKey(of: id, version: stored.version.number)
         let activity = host.driver.storedActivity(json: stored.activity, identifiedBy: key)
         model.reads = host.newReads()
