@@ -114,8 +114,8 @@ extension Simulation {
     }
 
     /// A process that is still stopped after five seconds counts as one that has left.
-    func checkSilence(of process: Int) {
-        guard scheduler.isStopped(process), let node = nodes.node(of: process) else { return }
+    func checkSilence(of process: Int, since time: Microseconds) {
+        guard scheduler.stopTime(of: process) == time, let node = nodes.node(of: process) else { return }
         note("process \(process) was silent")
         tellOfEnd(of: node)
     }
@@ -146,6 +146,7 @@ extension Simulation {
         let visitor = request.visitor
         guard hasNodes, let model, let former = request.seenModel, !visitor.isThief, !visitor.mayHaveLost,
             visitor.isSettled, scheduler.now > visitor.renews, !request.isFinished, request.isAwaited,
+            request.process.map({ processes[$0] != nil }) ?? false,
             let id = request.jar.session, let row = truth.rows[request.page.address.key(id)]?.model,
             row.includes(former)
         else { return }
