@@ -60,6 +60,14 @@ final class BrowserPage {
         self.name = name
     }
 
+    /// Whether an answer of one node has set it back behind what the stream of another has shown: see the README.
+    var isSetBack = false
+
+    func setBack() {
+        isSetBack = true
+        forgetShown()
+    }
+
     /// What it shows next may be older than what it has shown.
     func forgetShown() {
         stored = nil

@@ -229,6 +229,9 @@ final class Scheduler: Sendable {
         state.withLock { Self.origin * 1_000_000 + $0.now + ($0.clocks[process]?.skew ?? 0) }
     }
 
+    /// When a process was stopped; nil if it is not.
+    func stopTime(of process: Int) -> Microseconds? { state.withLock { $0.clocks[process]?.stopped } }
+
     func isStopped(_ process: Int) -> Bool { state.withLock { $0.clocks[process]?.stopped != nil } }
 
     // MARK: Random numbers

@@ -74,6 +74,7 @@ extension Simulation {
         (page.queue, page.underWay, page.early, page.watched) = ([], [], [], [])
         (page.wantsStream, page.stream, page.done, page.focused) = (false, nil, 0, [])
         page.isLive = true
+        page.isSetBack = false
         page.isStale = loaded.connects
         work(page)
     }
@@ -157,7 +158,7 @@ extension Simulation {
             acknowledge(events.filter { !refused.contains($0.sequence) }, by: page)
             // A whole page that was overtaken by the stream cannot be told from a newer one, so the page is outdated until the next
             // patch.
-            if patch.from == nil, shows != page.revision { page.forgetShown() }
+            if patch.from == nil, shows != page.revision { page.setBack() }
             receive(patch, on: page)
         } else {
             reload(page)
@@ -199,6 +200,7 @@ extension Simulation {
         } else {
             fail("page \(page.number) is shown \(patch.to), which nobody has rendered")
         }
+        if patch.from != nil { page.isSetBack = false }
         page.revision = patch.to
         page.included = patch.sequence
         page.gaps = 0
@@ -278,7 +280,7 @@ extension Simulation {
         switch answer {
         case .patch(let patch, _):
             page.streamAttempt = 0
-            if patch.from == nil, shows != page.revision { page.forgetShown() }
+            if patch.from == nil, shows != page.revision { page.setBack() }
             receiveStreamed(patch, on: page)
         case .lost, .tryAgain: broken(page)
         case .page, .redirect, .reload, .refused: reload(page)

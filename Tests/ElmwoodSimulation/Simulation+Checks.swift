@@ -229,7 +229,7 @@ extension Simulation {
         let others = page.visitor.pages.count { $0.address == page.address }
         let isForgotten = others > configuration.limits.pages && plan(of: page) != []
         expect(
-            page.model == row.model || page.visitor.mayHaveLost || isForgotten,
+            page.model == row.model || page.visitor.mayHaveLost || isForgotten || hasNodes && page.isSetBack,
             "page \(page.number) shows turn \(page.model?.turns ?? -1), and its session has had \(row.model.turns)"
         )
     }

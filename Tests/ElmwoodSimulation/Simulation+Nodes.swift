@@ -114,8 +114,8 @@ extension Simulation {
     }
 
     /// A process that is still stopped after five seconds counts as one that has left.
-    func checkSilence(of process: Int) {
-        guard scheduler.isStopped(process), let node = nodes.node(of: process) else { return }
+    func checkSilence(of process: Int, since time: Microseconds) {
+        guard scheduler.stopTime(of: process) == time, let node = nodes.node(of: process) else { return }
         note("process \(process) was silent")
         tellOfEnd(of: node)
     }
@@ -144,8 +144,10 @@ extension Simulation {
     /// What a process shows is no older than what the browser had seen in an answer to its own post when it sent the request.
     private func checkSeen(_ model: Ledger.Model?, by request: SentRequest) {
         let visitor = request.visitor
-        guard hasNodes, let model, let former = request.seenModel, !visitor.isThief, !visitor.mayHaveLost,
+        // Without a store that works, a node may show a turn that could not be stored.
+        guard hasNodes, isStoreSure, let model, let former = request.seenModel, !visitor.isThief, !visitor.mayHaveLost,
             visitor.isSettled, scheduler.now > visitor.renews, !request.isFinished, request.isAwaited,
+            request.process.map({ processes[$0] != nil }) ?? false,
             let id = request.jar.session, let row = truth.rows[request.page.address.key(id)]?.model,
             row.includes(former)
         else { return }

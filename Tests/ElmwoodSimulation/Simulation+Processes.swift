@@ -89,7 +89,7 @@ extension Simulation {
             scheduler.stop(number, isTimeFrozen: isTimeFrozen)
             scheduler.add(.site(.goesOn(number)), after: time)
             scheduler.add(.site(.isChecked(number)), after: .seconds(1))
-            if hasNodes { scheduler.add(.site(.isSilent(number)), after: .seconds(5)) }
+            if hasNodes { scheduler.add(.site(.isSilent(number, since: scheduler.now)), after: .seconds(5)) }
         } else if chance.happens(faults.hands), !process.isEnding {
             if route() == nil || processes.count < 2 { start() }
             handOver(process)

@@ -257,7 +257,7 @@ package final class Simulation {
         case .handedOver(let process), .ends(let process): end(process)
         case .connects(let process): connect(process)
         case .toldCommit(let told): process.map { deliver(told, to: $0) }
-        case .isSilent(let process): checkSilence(of: process)
+        case .isSilent(let process, let time): checkSilence(of: process, since: time)
         case .left(let node): tellOfEnd(of: node)
         case .nodeFault: disturbNodes()
         case .pause: break

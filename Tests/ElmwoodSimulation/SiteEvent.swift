@@ -33,7 +33,7 @@ enum SiteEvent: Sendable {
     case connects(Int)
     case toldCommit(SimulatedNodes.Told)
     /// A node has been stopped for so long that it counts as one that has left; or it has left.
-    case isSilent(Int)
+    case isSilent(Int, since: Microseconds)
     case left(NodeID)
     /// A fault of what nodes are told.
     case nodeFault

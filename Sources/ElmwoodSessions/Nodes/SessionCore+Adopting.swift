@@ -26,11 +26,32 @@ extension SessionCore {
         refresh()
     }
 
+    /// A version of that number was stored, perhaps by this node.
+    func outdate(byNumber number: UInt64) {
+        if state.withLock({ $0.stored?.number ?? 0 }) < number { outdate(by: nil) }
+    }
+
     /// Calls the function once the session is as it is stored: its visitor has seen a turn of another node, of which this one was not
     /// told yet.
     func onceUpToDate<Reply: Failable>(_ body: @escaping @Sendable () -> Eventual<Reply>) -> Eventual<Reply> {
         guard let writer = host.writer else { return body() }
         let promise = Promise<Reply>()
+        guard waitsForStore else {
+            loadOnceMore(writer, body, promise)
+            return .promised(promise)
+        }
+        // A save of its own may be under way, over which others have stored already.
+        writer.add(self) { [execute = host.environment.execute] in
+            execute { self.loadOnceMore(writer, body, promise) }
+        }
+        return .promised(promise)
+    }
+
+    private func loadOnceMore<Reply: Failable>(
+        _ writer: SessionWriter,
+        _ body: @escaping @Sendable () -> Eventual<Reply>,
+        _ promise: Promise<Reply>
+    ) {
         writer.load(host.key(id), isHeld: true) { result in
             // The answer is that of the store, or none: what is older must not be shown.
             guard case .success(let stored) = result else { return promise.fulfill(.failed(.notStored)) }
@@ -44,11 +65,19 @@ extension SessionCore {
             }
             adopted.deliver(to: promise)
         }
-        return .promised(promise)
     }
 
     /// Whether another node has stored a version that is still to be loaded.
     var isRefreshing: Bool { state.withLock { $0.activity.map { $0.refreshes != .none } ?? false } }
+
+    /// A save of this node has succeeded, perhaps long ago: another node may have stored a later version since.
+    func refreshIfOvertaken() {
+        let isOvertaken = state.withLock { state in
+            defer { state.activity?.isOvertaken = false }
+            return state.activity?.isOvertaken ?? false
+        }
+        if isOvertaken { refresh() }
+    }
 
     /// Loads what is stored, and goes on with it if that is another version.
     private func refresh() {
@@ -100,14 +129,17 @@ enum Refreshing {
 extension SessionTurn {
     /// Replaces the model, the pending work and what is known of the pages by what another node has stored.
     ///
-    /// Nothing happens if this node has changes that are not stored: its save fails then, and the session is loaded again.
+    /// Nothing happens if this node has changes that are not stored: if their save does not fail, the session is loaded again after it.
     borrowing func adopt(_ stored: StoredSession) {
         let host = host
         let isOutdated = session.state.withLock { state in
-            !state.hasEnded && state.stored != stored.version && state.isWritten && state.activity?.pause == nil
+            guard !state.hasEnded, state.stored != stored.version, state.activity?.pause == nil else { return false }
+            if !state.isWritten { state.active().isOvertaken = true }
+            return state.isWritten
         }
         guard isOutdated else { return }
-        guard var model = host.model(of: stored, id) else { return session.wrote(.overtaken) }
+        // The versions of a session that was never stored say nothing about what pages show of the stored one. They connect again.
+        guard !session.isTransient, var model = host.model(of: stored, id) else { return session.wrote(.overtaken) }
         let key = host.faultKey(of: id, version: stored.version.number)
         let activity = host.driver.storedActivity(json: stored.activity, identifiedBy: key)
         model.reads = host.newReads()

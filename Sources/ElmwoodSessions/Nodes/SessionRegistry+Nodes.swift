@@ -97,6 +97,8 @@ extension SessionRegistry {
 
     private func saved(_ key: SessionKey, _ version: StoredVersion, by node: NodeID) {
         if shared.has(key.program) { nodes?.saved(key.id, by: node, at: environment.now()) }
+        // The browser has retained the id, and not learned of the one that it was given here.
+        given.withLock { $0.remove(insteadOf: key.id) }
         writer?.loads.stored(key, version.number)
         // One that is held tells of its change once it has what is stored.
         if let held = held(at: key) { held.outdate(by: version) } else { sharedModelChanged(at: key) }
@@ -203,6 +205,7 @@ extension SessionRegistry {
 
     /// Anything may have changed: whatever is in memory is compared with the store, or dropped.
     private func missed() {
+        writer?.loads.missed()
         for shard in shards {
             for session in shard.table.withLock({ $0.sessions }) { session.outdate(by: nil) }
         }

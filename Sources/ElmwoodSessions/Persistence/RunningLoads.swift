@@ -29,6 +29,9 @@ final class RunningLoads: Sendable {
         state.withLock { version >= $0.loads[key]?[number] ?? 0 }
     }
 
+    /// Returns the latest version that was stored since a load began, as far as this process knows; 0 if none was.
+    func latest(_ number: UInt64, _ key: SessionKey) -> UInt64 { state.withLock { $0.loads[key]?[number] ?? 0 } }
+
     /// Ends a load.
     ///
     /// - Returns: whether the loaded version is still the latest, as far as this process knows.
@@ -45,6 +48,13 @@ final class RunningLoads: Sendable {
         state.withLock { state in
             guard !state.loads.isEmpty, let loads = state.loads[key] else { return }
             state.loads[key] = loads.mapValues { max($0, version) }
+        }
+    }
+
+    /// Records that anything may have been stored: no loaded version is known to be the latest.
+    func missed() {
+        state.withLock { state in
+            state.loads = state.loads.mapValues { loads in loads.mapValues { max($0, .max - 1) } }
         }
     }
 

@@ -96,6 +96,7 @@ extension SessionCore {
         case .stored(let version, let areDelivered):
             beginStored(version, areDelivered: areDelivered)
             wakeHeld()
+            refreshIfOvertaken()
             if host.isShared { host.registry.nodes?.savedHere(id, at: host.environment.now()) }
             if let topic = host.sharedTopic { sharedModelChanged(topic) }
             scheduleWrite()

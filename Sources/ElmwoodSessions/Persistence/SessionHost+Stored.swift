@@ -39,29 +39,37 @@ extension SessionHost {
         }
         guard let writer = registry.writer else { return body(nil) }
         let promise = Promise<Reply>()
+        // A session that is not found may begin after several queries. By then another node may have stored it.
+        let (key, number) = (key(id), writer.loads.begin(key(id)))
+        let finish: @Sendable (Eventual<Reply>) -> Void = { answer in
+            let answer = answer.map { reply in
+                writer.endLoad(number, key, loaded: 0)
+                return reply
+            }
+            answer.deliver(to: promise)
+        }
         // If another id has replaced this one, the replacement is recorded, and there is no session under the old id.
         let seek: @Sendable (_ begin: @escaping @Sendable () -> Void) -> Void = { begin in
             writer.loadRenewal(of: id) { result in
                 guard let renewal = try? result.get() else { return begin() }
                 self.registry.note(renewal, of: id)
                 self.makeToken(for: credentials, writer) { failure in
-                    if let failure { promise.fulfill(.failed(failure)) } else { body(nil).deliver(to: promise) }
+                    finish(failure.map { .ready(.failed($0)) } ?? body(nil))
                 }
             }
         }
         // If another program has a session of this visitor, a session that begins here has the same id.
         let begin: @Sendable () -> Void = {
-            guard self.registry.lastUsed(id) == nil else { return body(self.find(id)).deliver(to: promise) }
-            let key = self.key(id)
+            guard self.registry.lastUsed(id) == nil else { return finish(body(self.find(id))) }
             writer.loadAny(of: id) {
                 $0.key != key && self.registry.isWithinLife($0, at: self.registry.secondsSince1970)
             } deliver: { result in
                 do {
                     self.registry.know(id, by: try result.get())
-                    body(self.find(id)).deliver(to: promise)
+                    finish(body(self.find(id)))
                 } catch {
                     self.environment.log(.sessionsNotStored(error: error), EventContext(session: id))
-                    promise.fulfill(.failed(.notStored))
+                    finish(.ready(.failed(.notStored)))
                 }
             }
         }
@@ -69,14 +77,14 @@ extension SessionHost {
             seek(begin)
             return .promised(promise)
         }
-        writer.load(key(id)) { result in
+        writer.load(key) { result in
             do {
                 guard let stored = try result.get(), let session = self.restore(stored, id, isVisit: true)
                 else { return seek(begin) }
-                body(session).deliver(to: promise)
+                finish(body(session))
             } catch {
                 self.environment.log(.sessionsNotStored(error: error), EventContext(session: id))
-                promise.fulfill(.failed(.notStored))
+                finish(.ready(.failed(.notStored)))
             }
         }
         return .promised(promise)

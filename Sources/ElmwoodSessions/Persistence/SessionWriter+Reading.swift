@@ -83,7 +83,8 @@ extension SessionWriter {
 
     /// Ends a load whose result is in memory by now. Another node may have stored a later version meanwhile.
     func endLoad(_ number: UInt64, _ key: SessionKey, loaded version: UInt64) {
-        if !loads.end(number, key, loaded: version) { outdated?(key) }
+        let latest = loads.latest(number, key)
+        if !loads.end(number, key, loaded: version) { outdated?(key, latest) }
     }
 
     /// Loads messages that wait for a session or a shared model.

@@ -95,13 +95,13 @@ final class SessionWriter: Sendable {
     /// Whether a session is in memory.
     private let isHeld: @Sendable (SessionKey) -> Bool
     /// Called with a session that another node has stored while it was loaded; nil without nodes.
-    let outdated: (@Sendable (SessionKey) -> Void)?
+    let outdated: (@Sendable (SessionKey, _ version: UInt64) -> Void)?
 
     init(
         _ store: any SessionStore,
         environment: Environment,
         isHeld: @escaping @Sendable (SessionKey) -> Bool = { _ in false },
-        outdated: (@Sendable (SessionKey) -> Void)? = nil
+        outdated: (@Sendable (SessionKey, _ version: UInt64) -> Void)? = nil
     ) {
         self.outdated = outdated
         self.store = store

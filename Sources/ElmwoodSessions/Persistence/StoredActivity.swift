@@ -85,7 +85,7 @@ extension EffectTask {
         case .message(let message, let due):
             // Stored values are not trusted: no calculation with them may overflow.
             let due = min(max(0, due), now + CommandPlan.longestDelay)
-            let delay = Duration.milliseconds(max(0, due - now)) + grace
+            let delay = Duration.milliseconds(max(0, due + grace.milliseconds - now))
             self.init(.message(message, after: delay), id: stored.id, .due(due))
         case .effect(let effect, let id):
             self.init(.effect(effect), id: stored.id, .attempt(Attempt(id: id, isRepeat: true)))

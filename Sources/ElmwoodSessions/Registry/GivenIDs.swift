@@ -33,6 +33,13 @@ struct GivenIDs {
         }
     }
 
+    /// Another node has a session of that id: its browser did not receive the other one.
+    mutating func remove(insteadOf former: SessionID) {
+        guard !entries.isEmpty else { return }
+        // The pages remain in the order, and their places are used again.
+        entries = entries.filter { $0.value.former != former }
+    }
+
     /// Returns the token that the page has received in place of the one that it presents.
     func token(for credentials: Credentials, at time: Int64) -> SessionToken? {
         guard let page = credentials.page, let entry = entries[page], entry.former == credentials.session,

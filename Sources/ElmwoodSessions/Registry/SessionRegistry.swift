@@ -74,7 +74,7 @@ package final class SessionRegistry: Sendable {
         }
         let nodes = (store as? any ClusterSessionStore).map { Nodes($0) }
         self.nodes = nodes
-        let outdate: @Sendable (SessionKey) -> Void = { held($0)?.outdate(by: nil) }
+        let outdate: @Sendable (SessionKey, UInt64) -> Void = { held($0)?.outdate(byNumber: $1) }
         writer = store.map { store in
             SessionWriter(
                 store,

@@ -28,6 +28,8 @@ final class Activity {
     var performer: NodeID?
     /// Whether the session is being loaded again, since another node has stored it.
     var refreshes = Refreshing.none
+    /// Whether another version was stored than the one that this node was about to replace.
+    var isOvertaken = false
     /// The running subscriptions. Changed only during a turn, or at the session's end.
     var sources: [Source] = []
     /// The check whether the visitor is present, if subscriptions run or the session is transient.
