@@ -118,6 +118,18 @@ struct NodeTests {
         withExtendedLifetime(page) {}
     }
 
+    @Test func `A node that asks the store at each request shows what another has stored, although nobody has told it`() async throws {
+        let first = notes(1)
+        let second = StoredFixture(nodes.node(2), program: Notes()) { $0.checksStore = true }
+        let id = try #require(await first.enter(.note("a")))
+        let page = try await open(at: second, id)
+        nodes.hold()
+        _ = await first.post(id, .note("b"))
+        #expect(await second.notes(id) == ["a", "b"])
+        nodes.goOn()
+        withExtendedLifetime(page) {}
+    }
+
     @Test func `A session that has ended at one node is nowhere`() async throws {
         let (first, second) = (notes(1), notes(2))
         let id = try #require(await first.enter(.note("a")))

@@ -22,14 +22,17 @@ final class Nodes: Sendable {
     /// How many models of shared programs are remembered.
     private static let limit = 10_000
 
-    init(_ store: any ClusterSessionStore) { self.store = store }
+    /// Whether each request asks the store.
+    private let isStrict: Bool
+
+    init(_ store: any ClusterSessionStore, isStrict: Bool) { (self.store, self.isStrict) = (store, isStrict) }
 
     /// This node.
     var id: NodeID { store.node }
 
     /// Whether this node was not told yet of something that a browser has seen.
     func isBehind(_ seen: NodePosition?) -> Bool {
-        seen.map { ($0.node == id ? $0.others : $0.position) > store.received } ?? false
+        isStrict || (seen.map { ($0.node == id ? $0.others : $0.position) > store.received } ?? false)
     }
 
     /// What a browser has seen once it has an answer of this node.

@@ -239,9 +239,9 @@ package final class SessionHost: Sendable {
 
     /// Whether the visitor may have seen a later turn than the session in memory has.
     func isOutdated(_ held: SessionCore, for credentials: Credentials) -> Bool {
-        guard let nodes = registry.nodes, credentials.seen != nil else { return false }
+        guard let nodes = registry.nodes else { return false }
         // This node may have been told of that turn, and not have loaded it yet.
-        return nodes.isBehind(credentials.seen) || held.isRefreshing
+        return nodes.isBehind(credentials.seen) || credentials.seen != nil && held.isRefreshing
     }
 
     /// Checks a post against the view.

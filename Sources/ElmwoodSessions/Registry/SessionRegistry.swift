@@ -72,7 +72,7 @@ package final class SessionRegistry: Sendable {
         let held: @Sendable (SessionKey) -> SessionCore? = { key in
             shards[key.id.shard(of: shards.count)].table.withLock { $0.session(at: key) }
         }
-        let nodes = (store as? any ClusterSessionStore).map { Nodes($0) }
+        let nodes = (store as? any ClusterSessionStore).map { Nodes($0, isStrict: limits.checksStore) }
         self.nodes = nodes
         let outdate: @Sendable (SessionKey, UInt64) -> Void = { held($0)?.outdate(byNumber: $1) }
         writer = store.map { store in

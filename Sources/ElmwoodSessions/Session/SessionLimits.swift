@@ -44,6 +44,9 @@ public struct SessionLimits: Equatable, Sendable {
     public var deliveryWait: Duration = .milliseconds(500)
     /// Messages that wait for one model of a shared program. One more is not sent: its sender is told, if it has asked to be.
     public var waitingMessages: Int = 10_000
+    /// Whether a node of several asks the store for each request whether another one has a later state. Otherwise it is told of that some
+    /// milliseconds after it was stored, and a browser is never shown less than an answer to its own post has shown.
+    public var checksStore = false
     /// How long it is gathered who comes to a shared model and goes, before the model is told: see `Subscription.watchers`.
     public var watcherInterval: Duration = .milliseconds(100)
     /// Reads of pages (`Read`) that run at once, of all programs and visitors together; of one client at most half.
