@@ -167,4 +167,21 @@ struct SharedProgramTests {
         }
         #expect(try site.registry.shared.host(of: SharedAddress(program: "Room", key: "7")).place == "7")
     }
+
+    @Test(arguments: [true, false])
+    func `Beyond the limit of models a message to another one is refused, and one to a known model is not`(
+        isStored: Bool
+    ) async throws {
+        let site = SharedFixture(isStored ? MemorySessionStore() : nil) { $0.sharedModels = 1 }
+        let anna = await site.guests.enter(.ask(.said("a")))
+        await eventually("the first is applied") { await site.guests.show(anna)?.model.answers == [.applied] }
+        let bob = await site.guests.enter(.go(2), .ask(.said("b")))
+        let sentence = "There is no room for another Room at present. Please try again in a while."
+        await eventually("Bob is refused") {
+            site.environment.advance(by: .milliseconds(1))
+            return await site.guests.show(bob)?.model.answers == [.failed(sentence)]
+        }
+        _ = await site.guests.post(anna, .ask(.said("c")))
+        await eventually("Anna is not") { await site.guests.show(anna)?.model.answers == [.applied, .applied] }
+    }
 }

@@ -149,6 +149,9 @@ final class SessionShard: Sendable {
         /// The number of visitors who have returned.
         var returnedCount: Int { returned.count }
 
+        /// The number of shared models.
+        var sharedCount: Int { Int(shared.count) }
+
         mutating func insert(_ visitor: Visitor) {
             let slot: Int32
             if let reused = free.popLast() {

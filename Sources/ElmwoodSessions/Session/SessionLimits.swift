@@ -42,6 +42,8 @@ public struct SessionLimits: Equatable, Sendable {
     /// The longest time that an answer to a post waits until shared programs have applied the messages that it sends, so that the page
     /// after it shows what came of them. Zero: it does not wait.
     public var deliveryWait: Duration = .milliseconds(500)
+    /// Models of shared programs in memory. Beyond it, a message to one that is not is refused: its sender is told, if it has asked to be.
+    public var sharedModels: Int = 100_000
     /// Messages that wait for one model of a shared program. One more is not sent: its sender is told, if it has asked to be.
     public var waitingMessages: Int = 10_000
     /// Whether a node of several asks the store for each request whether another one has a later state. Otherwise it is told of that some
@@ -81,6 +83,7 @@ public struct SessionLimits: Equatable, Sendable {
         limits.hiddenPageAbsence = max(.zero, hiddenPageAbsence)
         limits.effectWait = max(.zero, effectWait)
         limits.waitingMessages = max(1, waitingMessages)
+        limits.sharedModels = max(1, sharedModels)
         limits.deliveryWait = max(.zero, deliveryWait)
         limits.watcherInterval = max(.zero, watcherInterval)
         limits.reads = max(1, reads)

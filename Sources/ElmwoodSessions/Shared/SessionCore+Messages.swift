@@ -189,14 +189,20 @@ extension SessionHost {
     /// told, if it asks to be.
     func admitting(_ commands: [SessionCommand]) -> [SessionCommand] {
         guard commands.contains(where: { if case .deliver = $0.kind { true } else { false } }) else { return commands }
-        let limit = limits.waitingMessages
         return commands.compactMap { command in
             guard case .deliver(let delivery, let recipient, _) = command.kind else { return command }
-            guard registry.shared.waiting(for: recipient.id) >= limit else {
+            let sentence: String
+            let limit: Int
+            if registry.shared.waiting(for: recipient.id) >= limits.waitingMessages {
+                limit = limits.waitingMessages
+                sentence = "More than \(limit) messages wait already. Please try again in a while."
+            } else if registry.hasRoomForShared(recipient) {
                 return SessionCommand(kind: .deliver(delivery, to: recipient, name: environment.bits()), id: nil)
+            } else {
+                limit = limits.sharedModels
+                sentence = "There is no room for another \(recipient.program) at present. Please try again in a while."
             }
             log(.messageDropped(program: recipient.program, message: delivery.name(), limit: limit))
-            let sentence = "More than \(limit) messages wait already. Please try again in a while."
             return delivery.refused.map { SessionCommand(kind: .after(.zero, $0(sentence)), id: nil) }
         }
     }

@@ -135,6 +135,13 @@ extension SessionRegistry {
         }
     }
 
+    /// Whether a shared model is in memory, or may be.
+    func hasRoomForShared(_ key: SessionKey) -> Bool {
+        // Counted only for a model that is not in memory, which is rare.
+        held(at: key) != nil
+            || shards.reduce(0) { sum, shard in sum + shard.table.withLock { $0.sharedCount } } < limits.sharedModels
+    }
+
     /// Messages may wait for a session or a shared model: it reads and applies them.
     func wake(_ recipient: SessionKey) {
         // Another process has the pages by now: it looks for what waits once a second.
