@@ -191,10 +191,13 @@ extension Simulation {
 
     /// All nodes know who watches the board, and it was told of them.
     private func checkWatchersOfNodes() {
+        func present(_ process: Int) -> Set<Watcher>? {
+            (processes[process]?.registry.watchers(of: Board.watched)).map { Set($0) }
+        }
+        var told: Set<Watcher> { truth.shared.watchers[Board.watched.key] ?? [] }
+        for _ in 0..<20 where !processes.keys.allSatisfy({ present($0) == told }) { pass(.seconds(1)) }
         for process in processes.keys.sorted() {
-            guard let registry = processes[process]?.registry else { continue }
-            let present = Set(registry.watchers(of: Board.watched))
-            let told = truth.shared.watchers[Board.watched.key] ?? []
+            guard let present = present(process) else { continue }
             expect(told == present, "the board knows of \(told), and for process \(process) \(present) watch it")
             checkCount(of: present)
         }
