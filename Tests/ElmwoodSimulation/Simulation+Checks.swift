@@ -169,6 +169,7 @@ extension Simulation {
         changeAll()
         waitForRows { [database] read, row in row == .version(database.version(of: read.row)) }
         guard fault == nil else { return }
+        waitForNodes()
         for page in openPages { checkAtRest(page) }
         for visitor in visitors where !visitor.isThief { checkAtRest(visitor) }
         for page in openPages { checkRows(page) }
@@ -232,7 +233,7 @@ extension Simulation {
         let others = page.visitor.pages.count { $0.address == page.address }
         let isForgotten = others > configuration.limits.pages && plan(of: page) != []
         expect(
-            page.model == row.model || page.visitor.mayHaveLost || isForgotten || hasNodes && page.isSetBack,
+            page.model == row.model || page.visitor.mayHaveLost || isForgotten || isSetBack(page),
             "page \(page.number) shows turn \(page.model?.turns ?? -1), and its session has had \(row.model.turns)"
         )
     }

@@ -122,6 +122,18 @@ extension Simulation {
 
     // MARK: Properties
 
+    /// Waits until all nodes are told of what has been stored last, by subscriptions for instance.
+    func waitForNodes() {
+        func isCurrent(_ page: BrowserPage) -> Bool {
+            guard page.visitor.hasScript, let id = page.visitor.jar.session else { return true }
+            return truth.rows[page.address.key(id)].map { $0.model == page.model } ?? true
+        }
+        for _ in 0..<10 where hasNodes && !openPages.allSatisfy(isCurrent) { pass(.seconds(1)) }
+    }
+
+    /// Whether an answer of one node has set a page back behind what the stream of another has shown: see the README.
+    func isSetBack(_ page: BrowserPage) -> Bool { hasNodes && page.isSetBack }
+
     /// A browser has an answer, which says what it has seen by now.
     func noteSeen(_ cookies: Cookies, by request: SentRequest) {
         guard hasNodes, let model = cookies.model else { return }
