@@ -122,6 +122,18 @@ extension Simulation {
 
     // MARK: Properties
 
+    /// A node that does not know the token of an id's successor has replaced that again, perhaps for a request that was sent long ago.
+    /// The visitor may have lost the session: see the README.
+    func noteRenewal(_ write: SessionWrite) {
+        guard hasNodes, case .renew(_, let renewal) = write else { return }
+        let rows = truth.rows.filter { $0.key.id == renewal.successor }.map(\.value)
+        let asked = rows.reduce(0) { $0 + $1.model.entries.count { Entry(code: $0)?.kind == .renew } }
+        guard truth.renewals(of: renewal.successor) > asked else { return }
+        for visitor in visitors where visitor.jar.session.map({ truth.isSame($0, renewal.successor) }) ?? false {
+            visitor.hasEnded = true
+        }
+    }
+
     /// Waits until all nodes are told of what has been stored last, by subscriptions for instance.
     func waitForNodes() {
         func isCurrent(_ page: BrowserPage) -> Bool {

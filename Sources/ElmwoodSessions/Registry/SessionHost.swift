@@ -233,7 +233,9 @@ package final class SessionHost: Sendable {
 
     /// Returns the session of a request if it is in memory as the visitor has seen it last.
     func find(by credentials: Credentials) -> SessionCore? {
-        guard let held = credentials.session.flatMap({ find($0) }), !isOutdated(held, for: credentials) else { return nil }
+        guard let held = credentials.session.flatMap({ find($0) }), !isOutdated(held, for: credentials) else {
+            return nil
+        }
         return held
     }
 
