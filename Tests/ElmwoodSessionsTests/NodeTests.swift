@@ -132,6 +132,20 @@ struct NodeTests {
         withExtendedLifetime(page) {}
     }
 
+    @Test func `An answer of a node that is behind does not hide what its browser has seen of another session`() async throws {
+        let (first, second) = (notes(1), notes(2))
+        nodes.hold()
+        _ = await first.enter(.note("a"))
+        let seen = try #require(first.host.registry.position(after: nil))
+        _ = await second.enter(.note("b"))
+        let both = try #require(second.host.registry.position(after: seen))
+        #expect(both.node == 2)
+        #expect(second.host.registry.nodes?.isBehind(both) == true)
+        #expect(NodePosition(utf8: both.text.utf8) == both)
+        nodes.goOn()
+        #expect(second.host.registry.nodes?.isBehind(both) == false)
+    }
+
     @Test func `A session that has ended at one node is nowhere`() async throws {
         let (first, second) = (notes(1), notes(2))
         let id = try #require(await first.enter(.note("a")))
@@ -279,6 +293,23 @@ struct NodeTests {
         #expect(await node.notes(id) == ["a", "b"])
         _ = await node.post(id, .note("d"))
         #expect(await node.notes(id) == ["a", "b", "d"])
+    }
+
+    @Test func `A durable effect that was left to a node begins at another if that node has ended`() async throws {
+        let (first, second) = (HeldWork(), HeldWork())
+        let all = [bell(1, Bell(work: first.run)), bell(2, Bell(work: second.run))]
+        let id = try #require(await all[0].enter(.work))
+        await eventually("it runs") { first.begun == 1 }
+        let page = try await open(at: all[1], id)
+        // The first node is not told of the second effect any more.
+        nodes.hold()
+        _ = await all[1].post(id, .work)
+        nodes.kill(1)
+        nodes.goOn()
+        await eventually("the other node begins both") { second.begun == 2 }
+        second.end()
+        await eventually("both have ended") { await all[1].show(id)?.model.heard == ["done", "done"] }
+        withExtendedLifetime(page) {}
     }
 
     @Test func `A durable effect of a node that has ended is begun by another`() async throws {

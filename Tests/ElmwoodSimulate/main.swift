@@ -66,6 +66,8 @@ print(
 )
 if let fault = found.faults.min(by: { $0.seed < $1.seed }) {
     let options = (hasData ? " --data" : "") + (hasNodes ? " --nodes" : "")
-    print("./dev simulate --seeds \(fault.seed) --steps \(limit)\(options) --trace shows the first again, step by step.")
+    print(
+        "./dev simulate --seeds \(fault.seed) --steps \(limit)\(options) --trace shows the first again, step by step."
+    )
 }
 exit(found.faults.isEmpty ? 0 : 1)

@@ -58,8 +58,16 @@ struct SharedTruth {
     /// The page on which each number was written.
     var page: (Int) -> Int? = { _ in nil }
 
-    /// A session was stored that has sent these numbers.
-    mutating func send(_ numbers: some Sequence<Int>) { for number in numbers { sent[number, default: 0] += 1 } }
+    /// By number: the first entry of the session that has sent it.
+    private var senders: [Int: Int] = [:]
+
+    /// A session was stored that has sent a number.
+    ///
+    /// - Parameter sender: the session's first entry.
+    mutating func send(_ number: Int, by sender: Int?) {
+        sent[number, default: 0] += 1
+        senders[number] = sender
+    }
 
     /// Messages were stored whose sender has ended.
     mutating func send(_ messages: [StoredMessage]) {
@@ -89,7 +97,10 @@ struct SharedTruth {
             }
             guard !Board.isRefused(number) else { return "\(number) is on a board that has refused it" }
             let page = page(number)
-            let later = numbers.prefix(index).last { self.page($0) == page && sent[$0] == 1 }
+            // A newcomer's page may have had two sessions, one after the other.
+            let later = numbers.prefix(index).last {
+                self.page($0) == page && sent[$0] == 1 && senders[$0] == senders[number]
+            }
             guard let later, sent[number] == 1, later > number else { continue }
             return "\(later) and \(number) were sent by one page, and arrive in the wrong order"
         }

@@ -165,7 +165,9 @@ final class NodeConnection: ClusterSessionStore {
     var received: UInt64 { nodes.received(by: process) }
 
     func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
-        guard case .done(let result, let position) = try await scheduler.ask(.commit(writes), by: process) else { return [] }
+        guard case .done(let result, let position) = try await scheduler.ask(.commit(writes), by: process) else {
+            return []
+        }
         if let position { nodes.answered(process, at: position) }
         return result.done
     }

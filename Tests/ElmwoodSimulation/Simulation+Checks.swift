@@ -169,6 +169,7 @@ extension Simulation {
         changeAll()
         waitForRows { [database] read, row in row == .version(database.version(of: read.row)) }
         guard fault == nil else { return }
+        waitForNodes()
         for page in openPages { checkAtRest(page) }
         for visitor in visitors where !visitor.isThief { checkAtRest(visitor) }
         for page in openPages { checkRows(page) }
@@ -191,10 +192,13 @@ extension Simulation {
 
     /// All nodes know who watches the board, and it was told of them.
     private func checkWatchersOfNodes() {
+        func present(_ process: Int) -> Set<Watcher>? {
+            (processes[process]?.registry.watchers(of: Board.watched)).map { Set($0) }
+        }
+        var told: Set<Watcher> { truth.shared.watchers[Board.watched.key] ?? [] }
+        for _ in 0..<20 where !processes.keys.allSatisfy({ present($0) == told }) { pass(.seconds(1)) }
         for process in processes.keys.sorted() {
-            guard let registry = processes[process]?.registry else { continue }
-            let present = Set(registry.watchers(of: Board.watched))
-            let told = truth.shared.watchers[Board.watched.key] ?? []
+            guard let present = present(process) else { continue }
             expect(told == present, "the board knows of \(told), and for process \(process) \(present) watch it")
             checkCount(of: present)
         }
@@ -229,7 +233,7 @@ extension Simulation {
         let others = page.visitor.pages.count { $0.address == page.address }
         let isForgotten = others > configuration.limits.pages && plan(of: page) != []
         expect(
-            page.model == row.model || page.visitor.mayHaveLost || isForgotten || hasNodes && page.isSetBack,
+            page.model == row.model || page.visitor.mayHaveLost || isForgotten || isSetBack(page),
             "page \(page.number) shows turn \(page.model?.turns ?? -1), and its session has had \(row.model.turns)"
         )
     }

@@ -122,6 +122,30 @@ extension Simulation {
 
     // MARK: Properties
 
+    /// A node that does not know the token of an id's successor has replaced that again, perhaps for a request that was sent long ago.
+    /// The visitor may have lost the session: see the README.
+    func noteRenewal(_ write: SessionWrite) {
+        guard hasNodes, case .renew(_, let renewal) = write else { return }
+        let rows = truth.rows.filter { $0.key.id == renewal.successor }.map(\.value)
+        let asked = rows.reduce(0) { $0 + $1.model.entries.count { Entry(code: $0)?.kind == .renew } }
+        guard truth.renewals(of: renewal.successor) > asked else { return }
+        for visitor in visitors where visitor.jar.session.map({ truth.isSame($0, renewal.successor) }) ?? false {
+            visitor.hasEnded = true
+        }
+    }
+
+    /// Waits until all nodes are told of what has been stored last, by subscriptions for instance.
+    func waitForNodes() {
+        func isCurrent(_ page: BrowserPage) -> Bool {
+            guard page.visitor.hasScript, let id = page.visitor.jar.session else { return true }
+            return truth.rows[page.address.key(id)].map { $0.model == page.model } ?? true
+        }
+        for _ in 0..<10 where hasNodes && !openPages.allSatisfy(isCurrent) { pass(.seconds(1)) }
+    }
+
+    /// Whether an answer of one node has set a page back behind what the stream of another has shown: see the README.
+    func isSetBack(_ page: BrowserPage) -> Bool { hasNodes && page.isSetBack }
+
     /// A browser has an answer, which says what it has seen by now.
     func noteSeen(_ cookies: Cookies, by request: SentRequest) {
         guard hasNodes, let model = cookies.model else { return }

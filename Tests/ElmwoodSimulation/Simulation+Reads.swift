@@ -112,7 +112,7 @@ extension Simulation {
     func waitForRows(_ isRight: (RowRead, ShownRow) -> Bool) {
         func showsRight(_ page: BrowserPage) -> Bool {
             guard page.isLoaded, !page.isBusy, let shown = page.shown else { return page.visitor.mayHaveLost }
-            guard page.visitor.hasScript, !page.visitor.mayHaveLost else { return true }
+            guard page.visitor.hasScript, !page.visitor.mayHaveLost, !isSetBack(page) else { return true }
             return shown.rows.allSatisfy { !$0.key.isTold || isRight($0.key, $0.value) }
         }
         for _ in 0..<80 where database.rows > 0 && !openPages.allSatisfy(showsRight) { pass(.seconds(1)) }
@@ -132,7 +132,8 @@ extension Simulation {
 
     /// An open page with a connection shows what is current.
     func checkRows(_ page: BrowserPage) {
-        guard page.visitor.hasScript, page.isLive, !page.visitor.mayHaveLost, let shown = page.shown else { return }
+        guard page.visitor.hasScript, page.isLive, !page.visitor.mayHaveLost, !isSetBack(page), let shown = page.shown
+        else { return }
         for (read, row) in shown.inOrder where read.isTold {
             let version = database.version(of: read.row)
             expect(page.wantsStream, "page \(page.number) shows row \(read.row), and has no stream")

@@ -187,6 +187,7 @@ package final class Simulation {
         )
         if let fault = truth.note(writes, done, by: process, at: scheduler.now) { fail(fault) }
         for key in truth.takeRemoved() { forget(key) }
+        for (write, isDone) in zip(writes, done) where isDone { noteRenewal(write) }
         let removed = owned.filter { store.storedPrograms(of: $0).isEmpty }
         let position = tellNodes(writes, result, removed: removed, by: process)
         // Not every store says where it has put messages.

@@ -167,7 +167,7 @@ struct Truth {
             }
             last[page] = entry.number
             written.insert(entry.number)
-            if place >= known, shares { shared.send([entry.number]) }
+            if place >= known, shares { shared.send(entry.number, by: model.entries.first) }
         }
         return nil
     }

@@ -67,8 +67,10 @@ extension SessionCore {
         }
     }
 
-    /// Whether another node has stored a version that is still to be loaded.
-    var isRefreshing: Bool { state.withLock { $0.activity.map { $0.refreshes != .none } ?? false } }
+    /// Whether another node has stored a version that is still to be loaded, perhaps after a save of this one that is under way.
+    var isRefreshing: Bool {
+        state.withLock { $0.activity.map { $0.refreshes != .none || $0.isOvertaken } ?? false }
+    }
 
     /// A save of this node has succeeded, perhaps long ago: another node may have stored a later version since.
     func refreshIfOvertaken() {

@@ -55,6 +55,23 @@ extension Activity {
         return Array(due)
     }
 
+    /// Removes durable effects that another node begins. If that node ends, they are begun like those of a former process.
+    ///
+    /// - Returns: the tasks that they were.
+    func leaveDurable(
+        of pending: inout [Pending],
+        at now: Int64,
+        _ bits: @escaping @Sendable () -> UInt64
+    ) -> [EffectTask] {
+        let left = pending.flatMap(\.tasks).filter(\.isDurable)
+        for index in pending.indices { pending[index].tasks.removeAll(where: \.isDurable) }
+        for task in left {
+            guard let index = tasks.firstIndex(where: { $0 === task }), let stored = task.stored else { continue }
+            tasks[index] = EffectTask(stored, at: now, bits)
+        }
+        return left
+    }
+
     /// Returns when another process may take over the pending work if this one evicts the session. Returns nil if there is no
     /// pending work, or if another process may be performing it: its due time in the store then remains.
     func handoverTime(at now: Int64) -> Int64? {
@@ -100,6 +117,7 @@ extension SessionCore {
     func beginStored(_ stored: StoredVersion, areDelivered: Bool) {
         let version = stored.number
         let now = host.registry.millisecondsSince1970
+        var left: [EffectTask] = []
         let (due, claimed, mail) = state.withLock { state -> ([Pending], [EffectTask], Mail.Stored?) in
             state.stored = stored
             guard let activity = state.activity else { return ([], [], nil) }
@@ -114,7 +132,7 @@ extension SessionCore {
             let isLate = activity.leasedUntil.map { $0 - now < Lease.renewal.milliseconds } ?? false
             // The node that performs the others also begins these.
             let isOthers = activity.defersEffects && activity.performer != nil
-            if isOthers { for index in due.indices { due[index].tasks.removeAll(where: \.isDurable) } }
+            if isOthers { left = activity.leaveDurable(of: &due, at: now, host.environment.bits) }
             let durable = due.flatMap(\.tasks).filter(\.isDurable)
             guard isLate, !durable.isEmpty || !activity.claimed.isEmpty else { return (due, activity.claimed, mail) }
             state.version += 1
@@ -124,6 +142,7 @@ extension SessionCore {
             }
             return (due, [], mail)
         }
+        for task in left { task.cancel() }
         if let mail { exchanged(mail, areDelivered: areDelivered) }
         begin(due)
         for task in claimed { begin(task) }
@@ -155,7 +174,8 @@ extension SessionCore {
     ///     session in between, the other process fails to renew its lease, and stops. Another node does not: it goes on with what is
     ///     stored.
     ///   - performer: the node that performs its effects.
-    ///   - wasHeld: whether the session was in memory. A node that has evicted it leaves its effects to all.
+    ///   - wasHeld: whether the session was in memory. A node that has evicted it leaves its effects to all. It may also perform them
+    ///     still under an id that another node has replaced since.
     func resumeStored(due: Int64?, performer: NodeID?, wasHeld: Bool) {
         let tasks = state.withLock { $0.activity?.tasks ?? [] }
         // Several may be overdue: they run in the order of their times.
@@ -174,7 +194,7 @@ extension SessionCore {
         }
         // No lease is longer than this, whatever the store contains.
         let left = min(max(0, due ?? 0) - host.registry.millisecondsSince1970, Lease.life)
-        guard left > 0, !isOwn else { return claim() }
+        guard left > 0 else { return claim() }
         let version = state.withLock { state in
             state.activity?.defersEffects = true
             return state.stored
