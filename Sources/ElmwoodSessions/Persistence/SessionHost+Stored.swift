@@ -30,8 +30,9 @@ extension SessionHost {
     ) -> Eventual<Reply> {
         guard let id = credentials.session else { return body(nil) }
         if let held = find(id) {
-            let isBehind = registry.nodes?.isBehind(credentials.seen) ?? false
-            return isBehind ? held.onceUpToDate { body(self.find(id)) } : body(held)
+            guard held.isBehind(credentials.seen) else { return body(held) }
+            // If it was evicted meanwhile, it is in the store.
+            return held.onceUpToDate { self.find(id).map(body) ?? self.withSession(credentials, body) }
         }
         guard let writer = registry.writer else { return body(nil) }
         let promise = Promise<Reply>()

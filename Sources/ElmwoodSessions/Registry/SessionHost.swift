@@ -233,8 +233,8 @@ package final class SessionHost: Sendable {
 
     /// Returns the session of a request if it is in memory as the visitor has seen it last.
     func find(by credentials: Credentials) -> SessionCore? {
-        if let nodes = registry.nodes, nodes.isBehind(credentials.seen) { return nil }
-        return credentials.session.flatMap { find($0) }
+        guard let held = credentials.session.flatMap({ find($0) }), !held.isBehind(credentials.seen) else { return nil }
+        return held
     }
 
     /// Checks a post against the view.
