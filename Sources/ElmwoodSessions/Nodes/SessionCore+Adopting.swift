@@ -93,6 +93,11 @@ extension SessionCore {
         return nodes.isBehind(seen) || state.withLock { $0.activity.map { $0.refreshes != .none } ?? false }
     }
 
+    /// Whether another version was stored after the one that the session is in.
+    func isOlder(than version: StoredVersion) -> Bool {
+        state.withLock { !$0.hasEnded && $0.stored.map { $0.number < version.number } ?? false }
+    }
+
     /// The store has another version than the one for which the session's lease was to be renewed.
     func lostLease() { if host.registry.nodes == nil { wrote(.overtaken) } else { outdate(by: nil) } }
 

@@ -70,7 +70,13 @@ extension SessionHost {
             do {
                 guard let stored = try result.get(), let session = self.restore(stored, id, isVisit: true)
                 else { return seek(begin) }
-                body(session).deliver(to: promise)
+                // Another request may have loaded an earlier version, and have been faster. Of a later one the session is told only once
+                // this load has ended, so the answer is not made before.
+                let isOlder = session.isOlder(than: stored.version)
+                self.environment.execute {
+                    let answer = isOlder ? session.onceUpToDate { self.withSession(credentials, body) } : body(session)
+                    answer.deliver(to: promise)
+                }
             } catch {
                 self.environment.log(.sessionsNotStored(error: error), EventContext(session: id))
                 promise.fulfill(.failed(.notStored))
