@@ -23,7 +23,7 @@ import Testing
             let problems = try await offThePool { try ClusterRound(fault, on: present, seed: first + round).run() }
             guard !problems.isEmpty else { continue }
             let logs = (0..<Cluster.size).map { "Node \($0):\n\(present.log(of: $0))" }.joined(separator: "\n")
-            let told = problems.prefix(20).joined(separator: "\n")
+            let told = problems.prefix(60).joined(separator: "\n")
             Issue.record(
                 "\(fault), ELMWOOD_CLUSTER_SEED=\(first + round): \(problems.count) problems\n\(told)\n\(logs)"
             )
