@@ -5,8 +5,8 @@ import Testing
 
 /// Several nodes over one database, in processes of their own, keep what they have told visitors, whatever happens to them.
 ///
-/// The environment's `ELMWOOD_CLUSTER_ROUNDS` runs that many rounds instead of one of each kind, and `ELMWOOD_CLUSTER_SEED` begins with
-/// that seed.
+/// The environment's `ELMWOOD_CLUSTER_ROUNDS` says how many rounds there are, instead of one of each kind. They begin with the seed
+/// `ELMWOOD_CLUSTER_SEED`, which chooses the fault unless `ELMWOOD_CLUSTER_FAULT` does.
 @Suite(.needsServer, .serialized) struct ClusterTests {
     private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
 
