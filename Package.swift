@@ -142,7 +142,8 @@ let package = Package(
             name: "ElmwoodClusterExamples",
             dependencies: [
                 "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
-                "Elmwood", "ElmwoodPollExample", "ElmwoodPostgreSQL", "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
+                "Elmwood", "ElmwoodPollExample", "ElmwoodPostgreSQL", "ElmwoodStopwatchExample",
+                "ElmwoodTodoMVCExample",
             ],
             path: "Sources/Examples/Cluster"
         ),
@@ -188,10 +189,17 @@ let package = Package(
             name: "ElmwoodSQLTests",
             dependencies: ["CElmwoodSQLite", "ElmwoodSQL", "ElmwoodSQLBehavior", "ElmwoodTestSupport"]
         ),
+        // PostgreSQL servers for tests, and proxies before them.
+        .target(
+            name: "ElmwoodPostgreSQLTestSupport",
+            dependencies: ["ElmwoodPostgreSQL", "ElmwoodSQLBehavior", "ElmwoodTestSupport"],
+            path: "Tests/ElmwoodPostgreSQLTestSupport"
+        ),
         .testTarget(
             name: "ElmwoodPostgreSQLTests",
             dependencies: [
-                "ElmwoodPostgreSQL", "ElmwoodSQLBehavior", "ElmwoodStorage", "ElmwoodTestSupport", "ElmwoodTesting",
+                "ElmwoodPostgreSQL", "ElmwoodPostgreSQLTestSupport", "ElmwoodSQLBehavior", "ElmwoodStorage",
+                "ElmwoodTestSupport", "ElmwoodTesting",
             ]
         ),
         .testTarget(
@@ -217,7 +225,24 @@ let package = Package(
         .testTarget(name: "ElmwoodHTTPClientTests", dependencies: ["ElmwoodHTTPClient", "ElmwoodTestSupport"]),
         .testTarget(name: "ElmwoodWebDriverTests", dependencies: ["ElmwoodTestSupport", "ElmwoodWebDriver"]),
         .testTarget(name: "ElmwoodHTTPServerTests", dependencies: ["ElmwoodHTTPServer", "ElmwoodTestSupport"]),
-        .executableTarget(name: "ElmwoodRecordServer", dependencies: ["Elmwood"], path: "Tests/ElmwoodRecordServer"),
+        // Programs that record what arrives, and the sites of them: one for a single machine, and a node of a cluster.
+        .target(name: "ElmwoodRecordPrograms", dependencies: ["Elmwood"], path: "Tests/ElmwoodRecordPrograms"),
+        .executableTarget(
+            name: "ElmwoodRecordServer",
+            dependencies: ["Elmwood", "ElmwoodRecordPrograms"],
+            path: "Tests/ElmwoodRecordServer"
+        ),
+        .executableTarget(
+            name: "ElmwoodClusterServer",
+            dependencies: ["Elmwood", "ElmwoodPostgreSQL", "ElmwoodRecordPrograms"],
+            path: "Tests/ElmwoodClusterServer"
+        ),
+        .testTarget(
+            name: "ElmwoodClusterTests",
+            dependencies: [
+                "ElmwoodClusterServer", "ElmwoodHTTPClient", "ElmwoodPostgreSQLTestSupport", "ElmwoodTestSupport",
+            ]
+        ),
         .testTarget(
             name: "ElmwoodSupervisorTests",
             dependencies: [

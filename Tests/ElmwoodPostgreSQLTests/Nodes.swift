@@ -1,4 +1,5 @@
 import ElmwoodPostgreSQL
+import ElmwoodPostgreSQLTestSupport
 import ElmwoodStorage
 import ElmwoodTestSupport
 import Synchronization

@@ -1,13 +1,7 @@
 import ElmwoodPostgreSQL
+import ElmwoodPostgreSQLTestSupport
 import ElmwoodSQLBehavior
 import Testing
-
-extension Trait where Self == ConditionTrait {
-    /// Runs the test only where a PostgreSQL server is installed.
-    static var needsServer: Self {
-        .enabled(if: PostgreSQLServer.programs != nil, .init(rawValue: PostgreSQLServer.reason))
-    }
-}
 
 /// What every database has to do, in PostgreSQL.
 @Suite(.needsServer) struct PostgreSQLBehaviorTests {

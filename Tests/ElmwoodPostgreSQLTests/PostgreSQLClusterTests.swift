@@ -1,5 +1,6 @@
 import Dispatch
 import ElmwoodPostgreSQL
+import ElmwoodPostgreSQLTestSupport
 import ElmwoodSQLBehavior
 import ElmwoodStorage
 import ElmwoodTestSupport

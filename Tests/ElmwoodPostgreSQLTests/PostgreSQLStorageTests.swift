@@ -1,4 +1,5 @@
 import ElmwoodPostgreSQL
+import ElmwoodPostgreSQLTestSupport
 import ElmwoodSQLBehavior
 import ElmwoodStorage
 import ElmwoodTesting

@@ -30,8 +30,8 @@ final class SupervisedProcess {
         let port = reserved.number
         folder = "/tmp/elmwood-supervised-\(getpid())-\(port)"
         guard mkdir(folder, 0o700) == 0 else { throw NotStarted() }
-        let executable = try Self.productsFolder() + "/" + product
-        let variables = Self.environment.merging([
+        let executable = try TestExecutable.path(of: product)
+        let variables = TestExecutable.environment.merging([
             "PORT": "\(port)", "ELMWOOD_DATA": folder + "/data", "ELMWOOD_SUPERVISOR": "on",
             // The load of a test is one client's.
             "ELMWOOD_POSTS_PER_VISITOR": "off", "ELMWOOD_POSTS_PER_CLIENT": "off",
@@ -79,7 +79,7 @@ final class SupervisedProcess {
     }
 
     /// Its output so far.
-    var outputSoFar: String { Self.text(of: folder + "/errors") }
+    var outputSoFar: String { TestExecutable.text(of: folder + "/errors") }
 
     /// Waits until it ends, for at most 90 seconds. After that it is killed, together with the processes that it has started.
     /// Returns the exit status; a signal's number is negative.
@@ -110,14 +110,14 @@ final class SupervisedProcess {
     func send(_ signal: Int32) { kill(identifier, signal) }
 
     /// Returns the content of a file in its data folder.
-    func data(_ name: String) -> String { Self.text(of: dataFolder + "/" + name) }
+    func data(_ name: String) -> String { TestExecutable.text(of: dataFolder + "/" + name) }
 
     /// The server's data folder.
     var dataFolder: String { folder + "/data" }
 
     /// The running processes that it has started.
     var workers: [Int32] {
-        let list = Self.text(of: "/proc/\(identifier)/task/\(identifier)/children")
+        let list = TestExecutable.text(of: "/proc/\(identifier)/task/\(identifier)/children")
         return list.split(separator: " ").compactMap { Int32($0) }
     }
 
@@ -143,35 +143,6 @@ final class SupervisedProcess {
 
     /// Whether a process is running: not one that has ended and has not been reaped.
     static func lives(_ process: Int32) -> Bool {
-        kill(process, 0) == 0 && !text(of: "/proc/\(process)/stat").contains(") Z ")
-    }
-
-    /// Returns the folder of this build's executables, which is the tests' own.
-    private static func productsFolder() throws -> String {
-        for line in text(of: "/proc/self/maps").split(separator: "\n") {
-            guard let start = line.firstIndex(of: "/"), line.hasSuffix(".xctest"), let end = line.lastIndex(of: "/")
-            else { continue }
-            return String(line[start..<end])
-        }
-        throw NotStarted()
-    }
-
-    private static var environment: [String: String] {
-        var variables: [String: String] = [:]
-        for entry in text(of: "/proc/self/environ").split(separator: "\0") {
-            let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
-        }
-        return variables
-    }
-
-    private static func text(of path: String) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return "" }
-        defer { close(descriptor) }
-        var text: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while case let count = read(descriptor, &buffer, buffer.count), count > 0 { text += buffer.prefix(count) }
-        return String(decoding: text, as: UTF8.self)
+        kill(process, 0) == 0 && !TestExecutable.text(of: "/proc/\(process)/stat").contains(") Z ")
     }
 }

@@ -23,10 +23,16 @@ struct LogReader {
     private var known: Set<NodeID> = []
     /// Those that were reported as silent: their own word may come later.
     private var reported: Set<NodeID> = []
+    /// When this node last began to say that it is alive.
+    private var lastBeat: ContinuousClock.Instant?
+    /// From when on this node reports others as silent.
+    private var reportsFrom = ContinuousClock.now
     private var beats = 0
     /// How many times in a row more was committed than could be read yet.
     private(set) var readsBehind = 0
 
+    /// For how long a node may be silent until others may report it, with some time to spare.
+    private static let silence = Duration.milliseconds(4_500)
     /// The most rows that are read. A node that is behind by more drops what it has instead.
     private static let mostRows = 10_000
 
@@ -85,8 +91,12 @@ struct LogReader {
     }
 
     /// Records that this node is alive, and returns which others no longer are.
+    ///
+    /// If this node was silent itself, the others may have reported it: it begins again, as one that has missed something. Where that was
+    /// the database's silence, the others have yet to say that they are alive.
     mutating func beat(_ connection: PipelineConnection) throws -> [ToldCommit] {
         let own = Parameter.bits(node)
+        let began = ContinuousClock.now
         let sent = clock.node()
         let results = try connection.exchange(
             [Query(ClusterStatements.beat, [own]), Query(ClusterStatements.nodes, [own])],
@@ -96,8 +106,15 @@ struct LogReader {
         clock.measure(server: time, sent: sent, received: clock.node())
         var alive: Set<NodeID> = []
         for row in 0..<nodes.count where nodes.boolean(row, 1) { alive.insert(nodes.bits(row, 0)) }
+        let wasSilent = lastBeat.map { $0.duration(to: .now) > Self.silence } ?? false
+        lastBeat = began
+        if wasSilent { reportsFrom = .now + .seconds(3) }
         // One that goes on after a silence can be reported again.
         reported.subtract(alive)
+        guard .now >= reportsFrom else {
+            known.formUnion(alive)
+            return wasSilent ? [missed] : []
+        }
         let left = known.subtracting(alive).subtracting(reported)
         reported.formUnion(left)
         known = alive

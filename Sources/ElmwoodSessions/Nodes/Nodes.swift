@@ -11,6 +11,8 @@ final class Nodes: Sendable {
         var own: Set<SessionKey> = []
         /// The ids that the others are told of soon.
         var issued: [SessionID] = []
+        /// When this node has asked the others what it has to know; nil if it has not yet.
+        var joined: Duration?
     }
 
     let store: any ClusterSessionStore
@@ -116,6 +118,15 @@ final class Nodes: Sendable {
 
     /// Whether the visitor of a session is at another node.
     func isAttendedElsewhere(_ key: SessionKey) -> Bool { state.withLock { $0.attendants[key] != nil } }
+
+    /// This node asks the others what it has to know.
+    func join(at time: Duration) { state.withLock { $0.joined = time } }
+
+    /// How long it takes at most until the others have told this node what it has to know.
+    func timeToLearn(at time: Duration) -> Duration {
+        let limit = Duration.milliseconds(Lease.life)
+        return state.withLock { $0.joined }.map { max(.zero, $0 + limit - time) } ?? limit
+    }
 
     /// A node has left.
     ///

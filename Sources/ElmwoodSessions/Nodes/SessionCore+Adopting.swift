@@ -87,28 +87,42 @@ extension SessionCore {
         let begins = state.withLock { state -> Bool in
             guard !state.hasEnded else { return false }
             let activity = state.active()
-            defer { activity.refreshes = activity.refreshes == .none ? .once : .again }
-            return activity.refreshes == .none
+            let begins = activity.refreshes == .none || activity.refreshes == .failed
+            activity.refreshes = begins ? .once : .again
+            return begins
         }
         if begins { writer.load(host.key(id), isHeld: true) { self.receive(refreshed: $0) } }
     }
 
     private func receive(refreshed result: Result<StoredSession?, any Error>) {
-        let isToRepeat = state.withLock { state in
-            defer { state.activity?.refreshes = .none }
-            return state.activity?.refreshes == .again
-        }
         switch result {
         case .success(let stored?):
-            onTurn { $0.adopt(stored) }
+            onTurn { turn in
+                turn.adopt(stored)
+                turn.session.endRefresh(as: .none)
+            }
         case .success(nil):
             // A session that was never stored, such as that of a visitor who only looks, is this node's alone.
             if state.withLock({ $0.stored != nil && $0.isWritten }) { wrote(.overtaken) }
+            endRefresh(as: .none)
         case .failure(let error):
             host.log(.sessionsNotStored(error: error), EventContext(session: id))
+            endRefresh(as: .failed)
             _ = host.environment.schedule(.seconds(1)) { [weak self] in self?.refresh() }
         }
+    }
+
+    private func endRefresh(as outcome: Refreshing) {
+        let isToRepeat = state.withLock { state in
+            defer { state.activity?.refreshes = outcome }
+            return state.activity?.refreshes == .again
+        }
         if isToRepeat { refresh() }
+    }
+
+    /// Whether another version was stored after the one that the session is in.
+    func isOlder(than version: StoredVersion) -> Bool {
+        state.withLock { !$0.hasEnded && $0.stored.map { $0.number < version.number } ?? false }
     }
 
     /// The store has another version than the one for which the session's lease was to be renewed.
@@ -126,6 +140,8 @@ enum Refreshing {
     case none, once
     /// Another node has stored it once more since.
     case again
+    /// It could not be loaded, and another attempt follows.
+    case failed
 }
 
 extension SessionTurn {

@@ -210,6 +210,7 @@ extension SessionRegistry {
             for session in shard.table.withLock({ $0.sessions }) { session.outdate(by: nil) }
         }
         reads.allChanged()
+        nodes?.join(at: environment.now())
         tell(.joined)
         tellAll()
     }

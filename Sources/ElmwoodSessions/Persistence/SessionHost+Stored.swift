@@ -81,7 +81,9 @@ extension SessionHost {
             do {
                 guard let stored = try result.get(), let session = self.restore(stored, id, isVisit: true)
                 else { return seek(begin) }
-                finish(body(session))
+                // Another request may have loaded an earlier version, and have been faster.
+                let isOlder = self.registry.nodes != nil && session.isOlder(than: stored.version)
+                finish(isOlder ? session.onceUpToDate { self.withSession(credentials, body) } : body(session))
             } catch {
                 self.environment.log(.sessionsNotStored(error: error), EventContext(session: id))
                 finish(.ready(.failed(.notStored)))

@@ -66,9 +66,10 @@ extension SessionCore {
             return true
         }
         guard isWatched else { return }
-        if host.registry.nodes != nil {
-            // The other nodes tell who is there. Only pages of one that has ended have yet to connect.
-            _ = host.environment.schedule(.milliseconds(Lease.life)) { [weak self] in self?.endReturn() }
+        if let nodes = host.registry.nodes {
+            // This node knows who is at the others, once they have had time to tell it.
+            let wait = nodes.timeToLearn(at: host.environment.now())
+            _ = host.environment.schedule(wait) { [weak self] in self?.endReturn() }
             return
         }
         let left = max(0, due ?? 0) - host.registry.millisecondsSince1970

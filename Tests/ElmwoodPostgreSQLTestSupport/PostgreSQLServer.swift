@@ -7,8 +7,10 @@ import Synchronization
 
 /// A PostgreSQL server in a folder of its own, which is reached by a socket there. It ends, and the folder with it, when this is
 /// released, or when the process of the tests ends.
-final class PostgreSQLServer: Sendable {
-    let folder: String
+package final class PostgreSQLServer: Sendable {
+    package let folder: String
+    /// Whether a commit waits for the disk, so that it outlives a crash of the machine.
+    private let waitsForDisk: Bool
     private let keeper: Mutex<Keeper>
 
     private struct Keeper {
@@ -18,7 +20,7 @@ final class PostgreSQLServer: Sendable {
     }
 
     /// The folder of the server's programs: Debian has them outside of the path.
-    static let programs: String? = {
+    package static let programs: String? = {
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
         let folders = versions.compactMap(Int.init).sorted(by: >).map { "/usr/lib/postgresql/\($0)/bin" }
         let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
@@ -26,16 +28,18 @@ final class PostgreSQLServer: Sendable {
     }()
 
     /// Why tests that need one are skipped.
-    static let reason = "There is no PostgreSQL server here: ./dev test --with postgresql installs it."
+    package static let reason = "There is no PostgreSQL server here: ./dev test --with postgresql installs it."
 
-    struct StartError: Error, CustomStringConvertible {
-        let description: String
+    package struct StartError: Error, CustomStringConvertible {
+        package let description: String
     }
 
     /// The server that tests share which do not stop it.
-    static let shared = Task { try await offThePool { try PostgreSQLServer() } }
+    package static let shared = Task { try await offThePool { try PostgreSQLServer() } }
 
-    init() throws {
+    /// Starts a server.
+    package init(waitingForDisk waitsForDisk: Bool = false) throws {
+        self.waitsForDisk = waitsForDisk
         var template = Array("/tmp/elmwood-postgresql-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw StartError(description: "no folder") }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -47,11 +51,11 @@ final class PostgreSQLServer: Sendable {
     }
 
     /// Starts the server. A shell ends it when its input does, as it does at the end of the tests, however they end.
-    func start() throws {
+    package func start() throws {
         let server = Self.asServer((Self.programs ?? "") + "/postgres")
         let options = [
             "-D", folder + "/data", "-k", folder, "-c", "listen_addresses=", "-c", "max_connections=900", "-c",
-            "fsync=off", "-c", "unix_socket_permissions=0777",
+            waitsForDisk ? "fsync=on" : "fsync=off", "-c", "unix_socket_permissions=0777",
         ]
         let script = """
             folder=$1; shift
@@ -86,7 +90,7 @@ final class PostgreSQLServer: Sendable {
     }
 
     /// Ends the server as a crash does (`QUIT`), or after its connections were closed (`INT`), and waits for that.
-    func stop(_ signal: String) throws {
+    package func stop(_ signal: String) throws {
         try Data().write(to: URL(fileURLWithPath: folder + "/kept"))
         let process = keeper.withLock { keeper in
             keeper.input?.fileHandleForWriting.write(Data((signal + "\n").utf8))
@@ -105,17 +109,17 @@ final class PostgreSQLServer: Sendable {
     }
 
     /// The address of the server, with a schema that tables are created in.
-    func address(schema: String = "public") -> String {
+    package func address(schema: String = "public") -> String {
         "postgresql://elmwood@/postgres?host=\(folder)&options=-csearch_path%3D\(schema)"
     }
 
     /// Returns a database that is empty: a new schema of the server.
-    func makeDatabase(limits: DatabaseLimits = .patient) async throws -> Database {
+    package func makeDatabase(limits: DatabaseLimits = .patient) async throws -> Database {
         Database(.postgresql(try await makeSchema()), limits: limits)
     }
 
     /// Returns the address of a new schema of the server.
-    func makeSchema() async throws -> String {
+    package func makeSchema() async throws -> String {
         let schema = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
         let administration = Database(.postgresql(address()), limits: .patient)
         try await administration.execute("CREATE SCHEMA \(identifier: schema)")

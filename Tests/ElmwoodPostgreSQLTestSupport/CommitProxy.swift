@@ -4,8 +4,8 @@ import Glibc
 import Synchronization
 
 /// A proxy before a server that loses connections while a commit is on its way.
-final class CommitProxy: Sendable {
-    enum Fault: CaseIterable, Sendable {
+package final class CommitProxy: Sendable {
+    package enum Fault: CaseIterable, Sendable {
         /// The server has committed, and its answer is lost.
         case loseAnswer
         /// The server never receives the commit.
@@ -15,14 +15,16 @@ final class CommitProxy: Sendable {
     }
 
     /// The folder of its socket.
-    let folder: String
+    package let folder: String
     private let server: String
     private let listener: Int32
     /// The fault of the next commit.
     private let fault = Mutex<Fault?>(nil)
+    /// The sockets of the open connections of clients.
+    private let clients = Mutex<Set<Int32>>([])
 
     /// - Parameter server: the folder of the server's socket.
-    init(before server: String) throws {
+    package init(before server: String) throws {
         var template = Array("/tmp/elmwood-proxy-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw PostgreSQLServer.StartError(description: "no folder") }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -49,10 +51,16 @@ final class CommitProxy: Sendable {
     }
 
     /// Lets the next commit fail.
-    func failNext(_ next: Fault) { fault.withLock { $0 = next } }
+    package func failNext(_ next: Fault) { fault.withLock { $0 = next } }
 
     /// Whether the fault is still to come.
-    var isArmed: Bool { fault.withLock { $0 != nil } }
+    package var isArmed: Bool { fault.withLock { $0 != nil } }
+
+    /// Cuts all connections, in whatever state they are.
+    package func cut() {
+        // Under the lock, as long as nobody has closed them.
+        clients.withLock { for client in $0 { shutdown(client, Int32(SHUT_RDWR)) } }
+    }
 
     private func connect(_ client: Int32) {
         let there = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -62,13 +70,18 @@ final class CommitProxy: Sendable {
             return
         }
         // Whichever side ends first ends the other. Both are closed by the one that ends last.
-        let ends = Ends()
+        clients.withLock { _ = $0.insert(client) }
+        let owner = Shared(self)
+        let ends = Ends {
+            owner.proxy?.clients.withLock { _ = $0.remove(client) }
+            close(client)
+            close(there)
+        }
         let isSilenced = Switch()
         onThread {
             Self.pass(from: there, to: client) { _ in !isSilenced.isOn }
-            ends.end(client, there)
+            ends.end()
         }
-        let owner = Shared(self)
         onThread {
             Self.pass(from: client, to: there) { bytes in
                 // A message of the kind Bind: the name of the portal, which is empty, and of the statement.
@@ -89,7 +102,7 @@ final class CommitProxy: Sendable {
                 shutdown(client, Int32(SHUT_RDWR))
                 return false
             }
-            ends.end(client, there)
+            ends.end()
         }
     }
 
@@ -138,14 +151,15 @@ private final class Switch: Sendable {
 /// Closes two sockets when both of their threads have ended.
 private final class Ends: Sendable {
     private let count = Mutex(0)
+    private let close: @Sendable () -> Void
 
-    func end(_ one: Int32, _ other: Int32) {
+    init(_ close: @escaping @Sendable () -> Void) { self.close = close }
+
+    func end() {
         let isLast = count.withLock { count in
             count += 1
             return count == 2
         }
-        guard isLast else { return }
-        close(one)
-        close(other)
+        if isLast { close() }
     }
 }
