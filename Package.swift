@@ -148,10 +148,10 @@ let package = Package(
             path: "Sources/Examples/Cluster"
         ),
 
-        // The benchmarks: the harness, and the two servers that it compares.
+        // The benchmarks: the harness, and the servers that it compares.
         .target(
             name: "ElmwoodBenchmarkPrograms",
-            dependencies: ["Elmwood", "ElmwoodSQL"],
+            dependencies: ["ElmwoodChatExample", "Elmwood", "ElmwoodSQL"],
             path: "Sources/Benchmarks/BenchmarkPrograms"
         ),
         .executableTarget(
@@ -164,8 +164,13 @@ let package = Package(
         ),
         .executableTarget(
             name: "ElmwoodBenchmarkServer",
-            dependencies: ["ElmwoodBenchmarkPrograms", "ElmwoodChatExample", "Elmwood"],
+            dependencies: ["ElmwoodBenchmarkPrograms", "Elmwood"],
             path: "Sources/Benchmarks/BenchmarkServer"
+        ),
+        .executableTarget(
+            name: "ElmwoodBenchmarkNode",
+            dependencies: ["ElmwoodBenchmarkPrograms", "Elmwood", "ElmwoodPostgreSQL"],
+            path: "Sources/Benchmarks/BenchmarkNode"
         ),
         .executableTarget(
             name: "ElmwoodBareServer",

@@ -264,8 +264,10 @@ struct NodeTests {
         let id = try #require(await node.enter(.work))
         await eventually("it runs") { effects.begun == 1 }
         nodes.set(.fails)
-        for _ in 0..<7 { node.environment.advance(by: .seconds(1)) }
-        await eventually("it is stopped") { effects.cancelled == 1 }
+        await eventually("it is stopped") {
+            node.environment.advance(by: .seconds(1))
+            return effects.cancelled == 1
+        }
         nodes.set(.no)
         await eventually("it begins again") {
             node.environment.advance(by: .seconds(1))

@@ -41,6 +41,7 @@ enum Benchmarks {
             case .stored: report.add(try StoredMemoryBenchmark(options: options, products: products).run())
             case .streams: report.add(try StreamBenchmark(options: options, products: products).run())
             case .shared: report.add(try SharedBenchmark(options: options, products: products).run())
+            case .cluster: try ClusterBenchmark(options: options, products: products).run { report.add($0) }
             case .start: report.add(try StartBenchmark(options: options, products: products).run())
             case .view: report.add(try ViewBenchmark(options: options).run())
             case .attack: report.add(try AttackBenchmark(options: options, products: products).run())

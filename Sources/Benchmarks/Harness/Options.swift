@@ -26,6 +26,8 @@ enum Subject: String, CaseIterable {
     case streams
     /// Messages to a model that many share, the pages that show it, and those who watch it.
     case shared
+    /// Nodes that share a PostgreSQL server, compared with SQLite.
+    case cluster
     /// Time from the start of the process to the first response.
     case start
     /// Building a view's tape, its HTML and message texts, in this process.
@@ -62,7 +64,8 @@ struct Options {
         Usage: Benchmarks [options]
 
           --only a,b         only these: get, post, table, reads, live, pages, sessions, durable,
-                             restart, stored, streams, shared, start, view, build; and attack, which is only measured if it is named
+                             restart, stored, streams, shared, cluster, start, view, build; and attack, which is only measured if
+                             it is named
           --rounds N         how often each measurement is repeated (9)
           --requests N       requests of one round (20000)
           --sessions N       sessions held in the memory measurement (100000)

@@ -8,6 +8,8 @@ struct Statistics {
     let highest: Double
     /// The quartiles: a quarter of the numbers is below the first, a quarter above the second.
     let quartiles: (Double, Double)
+    /// The number that one of a hundred exceeds.
+    let percentile99: Double
 
     /// Creates the statistics of some numbers; all zero if there are none.
     init(_ numbers: [Double]) {
@@ -23,6 +25,7 @@ struct Statistics {
         lowest = sorted.first ?? 0
         highest = sorted.last ?? 0
         quartiles = (at(0.25), at(0.75))
+        percentile99 = at(0.99)
     }
 }
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// The cost of one run of load to the server.
 struct LoadResult {
-    /// The server's CPU time for one request, user and system, in microseconds.
+    /// The CPU time of the server, or of all nodes, for one request, user and system, in microseconds.
     let cpuMicroseconds: Double
     /// Requests answered in one second of wall-clock time.
     let requestsPerSecond: Double
@@ -10,12 +10,12 @@ struct LoadResult {
     let bodySize: Int
 }
 
-/// A closed loop of keep-alive connections to one server: each always has one pending request.
+/// A closed loop of keep-alive connections to one server, or to several nodes in turn: each always has one pending request.
 ///
 /// One thread sends and reads by blocking calls, in turn, with two system calls for each request, so that the load costs less than
 /// any server.
 struct Load {
-    private let process: ServerProcess
+    private let processes: [ServerProcess]
     private let connections: [Connection]
     private let requests: [[UInt8]]
     private let status: Int
@@ -26,17 +26,24 @@ struct Load {
     ///   - requests: the complete request of each connection.
     ///   - status: the required status code of every response.
     init(on process: ServerProcess, requests: [[UInt8]], expecting status: Int) throws {
-        self.process = process
+        try self.init(on: [process], requests: requests, expecting: status)
+    }
+
+    /// Opens the connections, to each of the nodes in turn.
+    init(on processes: [ServerProcess], requests: [[UInt8]], expecting status: Int) throws {
+        self.processes = processes
         self.requests = requests
         self.status = status
-        connections = try requests.map { _ in try Connection(port: process.port) }
+        connections = try requests.indices.map { try Connection(port: processes[$0 % processes.count].port) }
     }
+
+    private func cpuNanoseconds() throws -> Int { try processes.reduce(0) { $0 + (try $1.cpuNanoseconds()) } }
 
     /// Sends that many requests, and waits for their responses.
     func run(_ count: Int) throws -> LoadResult {
         let atOnce = min(count, connections.count)
         let begin = WallClock.now
-        let cpuBegin = try process.cpuNanoseconds()
+        let cpuBegin = try cpuNanoseconds()
         for index in 0..<atOnce {
             try connections[index].send(requests[index])
         }
@@ -54,7 +61,7 @@ struct Load {
                 sent += 1
             }
         }
-        let cpu = try process.cpuNanoseconds() - cpuBegin
+        let cpu = try cpuNanoseconds() - cpuBegin
         let wall = WallClock.now - begin
         return LoadResult(
             cpuMicroseconds: Double(cpu) / Double(count) / 1_000,

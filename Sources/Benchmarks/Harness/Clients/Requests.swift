@@ -25,6 +25,8 @@ enum Requests {
     /// The path of a tally that all visitors share, and of the chat.
     static let tally = "/tally"
     static let chat = "/chat"
+    /// The path of a durable effect.
+    static let errand = "/errand"
     /// The path of the room.
     static let room = "/room"
 

@@ -107,12 +107,12 @@ struct SharedBenchmark {
         let pages = try (1...options.pages).map {
             try ListeningPage("\(Requests.tally)?as=\($0)", number: $0, revision: revision, port: process.port)
         }
-        try awaitTally(1, options.pages, on: process)
+        try process.awaitTally(1, options.pages)
         let seconds = Double(WallClock.now - begin) / 1e9
-        let (middle, tellings) = (try process.cpuNanoseconds(), try tally(on: process)[2])
+        let (middle, tellings) = (try process.cpuNanoseconds(), try process.tally()[2])
         let megabytes = Double(try process.writtenBytes() - written) / 1e6
         for page in pages { page.close() }
-        try awaitTally(1, 0, on: process)
+        try process.awaitTally(1, 0)
         let (came, left) = (Double(middle - cpu) / 1e3, Double(try process.cpuNanoseconds() - middle) / 1e3)
         return [
             Finding(
@@ -151,21 +151,5 @@ struct SharedBenchmark {
             Finding("CPU of \(pages.count) who enter the chat", seconds, atMost: 3, digits: 2, unit: " s"),
             Finding("written for them", megabytes, atMost: 20, digits: 1, unit: " MB"),
         ]
-    }
-
-    private func tally(on process: ServerProcess) throws -> [Int] {
-        let page = String(decoding: try process.exchange(Requests.get(Requests.tally)).body, as: UTF8.self)
-        let numbers = page.split(separator: "<output>").dropFirst().compactMap { Int($0.prefix { $0 != "<" }) }
-        guard numbers.count == 4 else { throw BenchmarkFailure("The page shows no tally.") }
-        return numbers
-    }
-
-    /// Waits until a number of the tally is that one.
-    private func awaitTally(_ index: Int, _ number: Int, on process: ServerProcess) throws {
-        for _ in 0..<600 {
-            if try tally(on: process)[index] == number { return }
-            usleep(100_000)
-        }
-        throw BenchmarkFailure("The tally does not become \(number).")
     }
 }

@@ -43,12 +43,8 @@ final class ServerProcess {
 
     /// Returns the CPU time that all threads of the process have used, user and system.
     func cpuNanoseconds() throws -> Int {
-        var clock = clockid_t()
-        var time = timespec()
-        guard clock_getcpuclockid(child.identifier, &clock) == 0, clock_gettime(clock, &time) == 0 else {
-            throw BenchmarkFailure("The server has ended.")
-        }
-        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+        guard let time = child.cpuNanoseconds() else { throw BenchmarkFailure("The server has ended.") }
+        return time
     }
 
     /// Returns the CPU time once the process is idle: until a thread sleeps, the kernel counts its time in ticks.
@@ -107,23 +103,11 @@ final class ServerProcess {
         child.kill()
     }
 
+    /// Its process id.
+    var identifier: pid_t { child.identifier }
+
     /// Returns its running child processes.
-    func children() throws -> [pid_t] {
-        // Of each thread, since the one that has started them need not be the first: see `BenchmarkServer.main`.
-        let threads = "/proc/\(child.identifier)/task"
-        guard let folder = opendir(threads) else { throw BenchmarkFailure("\(threads): \(systemError()).") }
-        defer { closedir(folder) }
-        var children: [pid_t] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            // A thread may have ended meanwhile.
-            guard Int(name) != nil, let list = try? readFile("\(threads)/\(name)/children") else { continue }
-            children += String(decoding: list, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
-        }
-        return children
-    }
+    func children() throws -> [pid_t] { try child.children() }
 
     deinit {
         child.stop()
@@ -157,6 +141,21 @@ func readFile(_ path: String) throws -> [UInt8] {
         guard count > 0 else { return bytes }
         bytes += chunk[..<count]
     }
+}
+
+/// Returns the names of what is in a folder.
+func fileNames(in path: String) throws -> [String] {
+    guard let folder = opendir(path) else { throw BenchmarkFailure("\(path): \(systemError()).") }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+        names.append(
+            withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+        )
+    }
+    return names
 }
 
 /// Writes a file, replacing an old one of that name.

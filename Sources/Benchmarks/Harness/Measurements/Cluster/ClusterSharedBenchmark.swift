@@ -1,0 +1,59 @@
+/// Messages of senders on three nodes to one shared model. The time ends when a page of each node shows them all.
+struct ClusterSharedBenchmark {
+    let options: Options
+    let cluster: Cluster
+
+    /// How many visitors send messages at once. The answer to each waits until its node has applied the message, or half a second: many
+    /// of them show what the nodes can do beside that.
+    private static let senders = [64, 2_000]
+
+    /// Measures it.
+    func run() throws -> [Finding] {
+        try ListeningPage.allowMany(Self.senders.max() ?? 0)
+        let nodes = try cluster.nodes(3, sharing: "shared")
+        defer { for node in nodes { node.process.stop() } }
+        var sent = 0
+        return try Self.senders.map { try measure($0, nodes.map(\.process), cookies(of: $0, nodes), &sent) }
+    }
+
+    private func cookies(of senders: Int, _ nodes: [ElmwoodServer]) throws -> [String] {
+        try (0..<senders).map { number in
+            try nodes[number % nodes.count].beginSession(Requests.browserPost("note", to: Requests.tally, cookie: nil))
+        }
+    }
+
+    /// - Parameter sent: how many messages the model has received.
+    private func measure(
+        _ senders: Int,
+        _ nodes: [ServerProcess],
+        _ cookies: [String],
+        _ sent: inout Int
+    ) throws -> Finding {
+        let posts = cookies.map { Requests.browserPost("add", to: Requests.tally, cookie: $0) }
+        let load = try Load(on: nodes, requests: posts, expecting: 303)
+        var (rates, nodeTimes, databaseTimes): ([Double], [Double], [Double]) = ([], [], [])
+        let count = max(500, 3 * senders, options.requests / 20)
+        for round in 0...options.rounds {
+            let (begin, cpu) = (WallClock.now, try cluster.database.cpuNanoseconds())
+            let result = try load.run(count)
+            sent += count
+            for node in nodes { try node.awaitTally(0, sent, every: 2) }
+            // The first round is a warm-up.
+            guard round > 0 else { continue }
+            rates.append(Double(count) / Double(WallClock.now - begin) * 1e9)
+            nodeTimes.append(result.cpuMicroseconds)
+            databaseTimes.append(Double(try cluster.database.cpuNanoseconds() - cpu) / Double(count) / 1e3)
+        }
+        let rate = Statistics(rates)
+        return Finding(
+            "messages from \(senders) sessions on three nodes to one shared model",
+            rate.median,
+            atLeast: 3_000,
+            digits: 0,
+            unit: " a second",
+            detail: "\(rate.lowest.rounded(to: 0)) to \(rate.highest.rounded(to: 0)); "
+                + "\(Statistics(nodeTimes).median.rounded(to: 0)) µs CPU of the nodes and "
+                + "\(Statistics(databaseTimes).median.rounded(to: 0)) µs of the database"
+        )
+    }
+}
