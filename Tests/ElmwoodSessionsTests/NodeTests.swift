@@ -118,7 +118,7 @@ struct NodeTests {
         withExtendedLifetime(page) {}
     }
 
-    @Test func `An answer of a node that is behind does not hide what its browser has seen of another session`() async throws {
+    @Test func `An answer of a node that is behind does not hide what its browser has seen before`() async throws {
         let (first, second) = (notes(1), notes(2))
         nodes.hold()
         _ = await first.enter(.note("a"))
