@@ -234,8 +234,6 @@ struct NodeTests {
         for number in 1...3 {
             _ = await all[1].post(id, .ring)
             await eventually("the first has the turn") { await all[0].show(id)?.model.rings == number }
-            for node in all { node.environment.advance(by: .seconds(3)) }
-            await all[0].finish()
         }
         #expect(effects.begun == 1)
         effects.end()
@@ -263,7 +261,7 @@ struct NodeTests {
     {
         let effects = HeldWork()
         let node = bell(1, Bell(work: effects.run))
-        let id = try #require(await node.enter(.work))
+        _ = try #require(await node.enter(.work))
         await eventually("it runs") { effects.begun == 1 }
         nodes.set(.fails)
         await eventually("it is stopped") {
