@@ -40,9 +40,24 @@ extension SessionCore {
             }
             let adopted: Eventual<Reply> = self.inTurn { turn in
                 turn.adopt(stored)
-                return body()
+                return self.isOlder(than: stored.version) ? self.onceNotOlder(than: stored.version, body) : body()
             }
             adopted.deliver(to: promise)
+        }
+        return .promised(promise)
+    }
+
+    /// Calls the function once the turns are stored that this node has over an earlier version, or are overtaken. If they can be neither,
+    /// there is no answer: they must not be shown in place of what is stored.
+    private func onceNotOlder<Reply: Failable>(
+        than version: StoredVersion,
+        _ body: @escaping @Sendable () -> Eventual<Reply>
+    ) -> Eventual<Reply> {
+        guard let writer = host.writer else { return body() }
+        let promise = Promise<Reply>()
+        writer.add(self) {
+            if self.isOlder(than: version) { return promise.fulfill(.failed(.notStored)) }
+            self.host.environment.execute { body().deliver(to: promise) }
         }
         return .promised(promise)
     }
