@@ -68,7 +68,7 @@ extension SessionCore {
         let begins = state.withLock { state -> Bool in
             guard !state.hasEnded else { return false }
             let activity = state.active()
-            let begins = activity.refreshes == .none || activity.refreshes == .failed
+            let begins = activity.refreshes == .none || activity.refreshes == .retrying
             activity.refreshes = begins ? .once : .again
             return begins
         }
@@ -80,7 +80,8 @@ extension SessionCore {
         case .success(let stored?):
             onTurn { turn in
                 turn.adopt(stored)
-                turn.session.endRefresh(as: .none)
+                // Turns of this node that are not stored are overtaken, unless one of them is what was loaded.
+                turn.session.endRefresh(as: turn.session.isOlder(than: stored.version) ? .retrying : .none)
             }
         case .success(nil):
             // A session that was never stored, such as that of a visitor who only looks, is this node's alone.
@@ -88,8 +89,7 @@ extension SessionCore {
             endRefresh(as: .none)
         case .failure(let error):
             host.log(.sessionsNotStored(error: error), EventContext(session: id))
-            endRefresh(as: .failed)
-            _ = host.environment.schedule(.seconds(1)) { [weak self] in self?.refresh() }
+            endRefresh(as: .retrying)
         }
     }
 
@@ -98,7 +98,11 @@ extension SessionCore {
             defer { state.activity?.refreshes = outcome }
             return state.activity?.refreshes == .again
         }
-        if isToRepeat { refresh() }
+        if isToRepeat {
+            refresh()
+        } else if outcome == .retrying {
+            _ = host.environment.schedule(.seconds(1)) { [weak self] in self?.refresh() }
+        }
     }
 
     /// Whether the visitor may have seen a turn that the session is without: of another node, and not loaded yet.
@@ -128,8 +132,8 @@ enum Refreshing {
     case none, once
     /// Another node has stored it once more since.
     case again
-    /// It could not be loaded, and another attempt follows.
-    case failed
+    /// It could not be loaded, or has turns that are not stored. Another attempt follows.
+    case retrying
 }
 
 extension SessionTurn {
