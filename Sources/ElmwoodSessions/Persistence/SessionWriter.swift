@@ -85,6 +85,10 @@ final class SessionWriter: Sendable {
     private let handsOver = Atomic(false)
     /// Whether the store has failed repeatedly, and is not tried before the next scheduled attempt.
     private let isRefusing = Atomic(false)
+    /// Counts the beginnings and ends of commits to a store that several nodes share.
+    private let commits = Atomic(0)
+    /// The count at the beginning of a commit that has lasted for a second.
+    private let slowCommit = Atomic(-1)
 
     /// Whether a session is in memory.
     private let isHeld: @Sendable (SessionKey) -> Bool
@@ -123,7 +127,10 @@ final class SessionWriter: Sendable {
     }
 
     /// Whether a request whose result must be stored is refused, since the store fails.
-    var refuses: Bool { isRefusing.load(ordering: .relaxed) }
+    var refuses: Bool {
+        isRefusing.load(ordering: .relaxed)
+            || slowCommit.load(ordering: .relaxed) == commits.load(ordering: .relaxed)
+    }
 
     func add(_ write: SessionWrite) { begin { $0.writes.append(write) } }
 
@@ -380,15 +387,16 @@ final class SessionWriter: Sendable {
     func commit(_ writes: [SessionWrite]) async throws -> CommitResult {
         if let blockingStore { return try blockingStore.commitNow(writes) }
         if let numberingStore { return try await numberingStore.commitNumbering(writes) }
+        guard store is any ClusterSessionStore else { return CommitResult(done: try await store.commit(writes)) }
+        // A commit whose outcome is being found out lasts as long as the database is away.
+        let number = commits.add(1, ordering: .relaxed).newValue
+        let timer = environment.schedule(.seconds(1)) { [weak self] in
+            self?.slowCommit.store(number, ordering: .relaxed)
+        }
+        defer {
+            commits.add(1, ordering: .relaxed)
+            timer.cancel()
+        }
         return CommitResult(done: try await store.commit(writes))
     }
-}
-
-/// The result of writing a session.
-enum WriteOutcome {
-    /// `areDelivered`: whether the messages that were stored with it have been delivered.
-    case stored(StoredVersion, areDelivered: Bool)
-    /// Another process has stored a later version.
-    case overtaken
-    case failed
 }
