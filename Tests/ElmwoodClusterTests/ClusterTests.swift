@@ -10,17 +10,15 @@ import Testing
 @Suite(
     .needsServer,
     .enabled(
-        if: ClusterTests.number("ELMWOOD_CLUSTER_ROUNDS") != nil,
+        if: environmentNumber("ELMWOOD_CLUSTER_ROUNDS") != nil,
         "ELMWOOD_CLUSTER_ROUNDS says how many rounds to run."
     ),
     .serialized
 )
 struct ClusterTests {
-    static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
-
     @Test func `Whatever happens to nodes and database, visitors keep what was acknowledged to them`() async throws {
-        let first = UInt64(Self.number("ELMWOOD_CLUSTER_SEED") ?? Int.random(in: 1...1_000_000))
-        let rounds = UInt64(Self.number("ELMWOOD_CLUSTER_ROUNDS") ?? ClusterFault.allCases.count)
+        let first = UInt64(environmentNumber("ELMWOOD_CLUSTER_SEED") ?? Int.random(in: 1...1_000_000))
+        let rounds = UInt64(environmentNumber("ELMWOOD_CLUSTER_ROUNDS") ?? ClusterFault.allCases.count)
         let only = ProcessInfo.processInfo.environment["ELMWOOD_CLUSTER_FAULT"].flatMap(ClusterFault.init)
         var cluster: Cluster?
         for round in 0..<rounds {
@@ -39,3 +37,5 @@ struct ClusterTests {
         }
     }
 }
+
+private func environmentNumber(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
