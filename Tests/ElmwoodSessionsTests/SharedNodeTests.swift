@@ -38,6 +38,25 @@ struct SharedNodeTests {
         for node in all { await eventually("each node shows them") { await node.lines()?.count == 121 } }
     }
 
+    @Test func `Messages that another node applies do not count as waiting at the one that has sent them`() async throws
+    {
+        let all = (1...2).map { number in
+            SharedFixture(nodes.node(UInt64(number)), wait: .zero) { $0.waitingMessages = 3 }
+        }
+        let owner = await all[0].guests.enter(.go(1))
+        let sender = await all[1].guests.enter(.go(1))
+        for number in 0..<12 {
+            // The first node saves the model last, so it is the one that applies what the second sends.
+            _ = await all[0].guests.post(owner, .send(.said("own")))
+            await eventually("it is said") { await all[1].lines()?.count == 2 + 2 * number }
+            _ = await all[1].guests.post(sender, .send(.said("\(number)")))
+            await eventually("it has arrived") {
+                for node in all { node.environment.advance(by: .milliseconds(100)) }
+                return await all[0].lines()?.last == "\(number)"
+            }
+        }
+    }
+
     @Test func `A page at one node shows what is sent at another`() async throws {
         let all = rooms(2)
         let reader = try #require(await all[1].guests.enter(.go(1)))

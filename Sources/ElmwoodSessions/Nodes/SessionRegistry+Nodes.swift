@@ -96,7 +96,11 @@ extension SessionRegistry {
     }
 
     private func saved(_ key: SessionKey, _ version: StoredVersion, by node: NodeID) {
-        if shared.has(key.program) { nodes?.saved(key.id, by: node, at: environment.now()) }
+        if shared.has(key.program) {
+            nodes?.saved(key.id, by: node, at: environment.now())
+            // It applies what this node has sent. How much of that still waits is not known here.
+            shared.setWaiting(0, for: key.id)
+        }
         // The browser has retained the id, and not learned of the one that it was given here.
         given.withLock { $0.remove(insteadOf: key.id) }
         writer?.loads.stored(key, version.number)
