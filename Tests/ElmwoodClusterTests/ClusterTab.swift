@@ -172,6 +172,8 @@ final class LiveTab: ClusterTab {
             page.reload()
             return .unknown
         }
+        // Too much waits in the session.
+        if patch.refusals.values.contains(429) { return .unknown }
         if !patch.refusals.isEmpty {
             problems.add("The event with \(number) is refused by node \(node): \(patch.refusals)")
             return .unknown

@@ -61,7 +61,7 @@ extension SessionCore {
             }
             let adopted: Eventual<Reply> = self.inTurn { turn in
                 turn.adopt(stored)
-                return body()
+                return self.isOlder(than: stored.version) ? self.onceNotOlder(than: stored.version, body) : body()
             }
             adopted.deliver(to: promise)
         }
@@ -81,13 +81,28 @@ extension SessionCore {
         if isOvertaken { refresh() }
     }
 
+    /// Calls the function once the turns are stored that this node has over an earlier version, or are overtaken. If they can be neither,
+    /// there is no answer: they must not be shown in place of what is stored.
+    private func onceNotOlder<Reply: Failable>(
+        than version: StoredVersion,
+        _ body: @escaping @Sendable () -> Eventual<Reply>
+    ) -> Eventual<Reply> {
+        guard let writer = host.writer else { return body() }
+        let promise = Promise<Reply>()
+        writer.add(self) {
+            if self.isOlder(than: version) { return promise.fulfill(.failed(.notStored)) }
+            self.host.environment.execute { body().deliver(to: promise) }
+        }
+        return .promised(promise)
+    }
+
     /// Loads what is stored, and goes on with it if that is another version.
     private func refresh() {
         guard let writer = host.writer else { return }
         let begins = state.withLock { state -> Bool in
             guard !state.hasEnded else { return false }
             let activity = state.active()
-            let begins = activity.refreshes == .none || activity.refreshes == .failed
+            let begins = activity.refreshes == .none || activity.refreshes == .retrying
             activity.refreshes = begins ? .once : .again
             return begins
         }
@@ -99,7 +114,8 @@ extension SessionCore {
         case .success(let stored?):
             onTurn { turn in
                 turn.adopt(stored)
-                turn.session.endRefresh(as: .none)
+                // Turns of this node that are not stored are overtaken, unless one of them is what was loaded.
+                turn.session.endRefresh(as: turn.session.isOlder(than: stored.version) ? .retrying : .none)
             }
         case .success(nil):
             // A session that was never stored, such as that of a visitor who only looks, is this node's alone.
@@ -107,8 +123,7 @@ extension SessionCore {
             endRefresh(as: .none)
         case .failure(let error):
             host.log(.sessionsNotStored(error: error), EventContext(session: id))
-            endRefresh(as: .failed)
-            _ = host.environment.schedule(.seconds(1)) { [weak self] in self?.refresh() }
+            endRefresh(as: .retrying)
         }
     }
 
@@ -117,7 +132,11 @@ extension SessionCore {
             defer { state.activity?.refreshes = outcome }
             return state.activity?.refreshes == .again
         }
-        if isToRepeat { refresh() }
+        if isToRepeat {
+            refresh()
+        } else if outcome == .retrying {
+            _ = host.environment.schedule(.seconds(1)) { [weak self] in self?.refresh() }
+        }
     }
 
     /// Whether another version was stored after the one that the session is in.
@@ -140,8 +159,8 @@ enum Refreshing {
     case none, once
     /// Another node has stored it once more since.
     case again
-    /// It could not be loaded, and another attempt follows.
-    case failed
+    /// It could not be loaded, or has turns that are not stored. Another attempt follows.
+    case retrying
 }
 
 extension SessionTurn {

@@ -75,6 +75,17 @@ extension Activity {
     }
 }
 
+extension SessionCore.State {
+    /// Records the number of an action of a page, which may have made room for another one since its request arrived.
+    func noteSequence(_ sequence: UInt64, of id: PageID) {
+        if let page = page(id) {
+            page.sequence = max(page.sequence, sequence)
+        } else if let former = activity?.remembered[id]?.sequence {
+            activity?.remembered[id]?.sequence = max(former, sequence)
+        }
+    }
+}
+
 extension SessionCore {
     /// Marks remembered pages as closed if they do not return in time. If the program subscribes to that, each has a turn of its
     /// own. Called after pages were remembered; no lock is held.

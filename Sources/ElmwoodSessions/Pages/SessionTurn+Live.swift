@@ -295,7 +295,10 @@ extension SessionCore {
         leaving problems: [Problem]?
     ) {
         let isChanged = state.withLock { state in
-            guard let page = state.page(id) else { return false }
+            guard let page = state.page(id) else {
+                state.noteSequence(action.sequence, of: id)
+                return false
+            }
             page.sequence = action.sequence
             page.lastRefusals = refusals
             return problems.map { $0 != page.page.problems } ?? false

@@ -183,11 +183,11 @@ extension SessionCore {
         let durable = tasks.filter(\.isDurable)
         guard !durable.isEmpty else { return }
         let isOwn = performer != nil && performer == host.registry.nodes?.id
-        state.withLock { state in
+        let performs = state.withLock { state in
             state.activity?.performer = performer
-            if isOwn { state.activity?.defersEffects = false }
+            return isOwn && wasHeld && !(state.activity?.defersEffects ?? false)
         }
-        if isOwn, wasHeld {
+        if performs {
             for task in durable { begin(task) }
             host.writer?.lease(self)
             return
@@ -282,7 +282,9 @@ extension SessionCore {
             }
             // Of several nodes, the one at which the subscriptions run tells the model who watches.
             let isOthers = host.registry.nodes != nil && !activity.sources.contains { $0.subject.isOfWatchers }
-            if isOthers, !activity.tasks.contains(where: \.isDurable) { return nil }
+            // Nor does one that leaves its effects to another keep that one's lease alive.
+            let performs = !activity.defersEffects && activity.tasks.contains { $0.isDurable }
+            if isOthers, !performs { return nil }
             return .postpone(host.key(state.id), to: activity.lease(at: now), version: version)
         }
     }

@@ -319,3 +319,12 @@ extension Activity {
             }
     }
 }
+
+/// The result of writing a session.
+enum WriteOutcome {
+    /// `areDelivered`: whether the messages that were stored with it have been delivered.
+    case stored(StoredVersion, areDelivered: Bool)
+    /// Another process has stored a later version.
+    case overtaken
+    case failed
+}

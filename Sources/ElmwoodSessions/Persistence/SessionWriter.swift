@@ -370,12 +370,3 @@ final class SessionWriter: Sendable {
         return CommitResult(done: try await store.commit(writes))
     }
 }
-
-/// The result of writing a session.
-enum WriteOutcome {
-    /// `areDelivered`: whether the messages that were stored with it have been delivered.
-    case stored(StoredVersion, areDelivered: Bool)
-    /// Another process has stored a later version.
-    case overtaken
-    case failed
-}

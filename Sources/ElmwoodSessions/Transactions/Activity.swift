@@ -77,7 +77,7 @@ final class Activity {
         tasks.isEmpty && inbox.isEmpty && waiting == 0 && runningTasks == 0 && sources.isEmpty && pages.isEmpty
             && navigation == nil && pageCommands.isEmpty && pending.isEmpty && pause == nil
             && remembered.isEmpty && attentionCheck == nil && waitingFlashes.isEmpty && shownFlashes.isEmpty
-            && returns.isEmpty && mail.isIdle && told.isEmpty && storedModel == nil
+            && returns.isEmpty && mail.isIdle && told.isEmpty && storedModel == nil && refreshes == .none
     }
 
     /// The work of a session at its end: what is cancelled, and what is still performed.

@@ -264,9 +264,7 @@ extension SessionTurn {
             state.identifyModel(by: host)
             // Recorded with the model, under the same lock. The session may be written at any moment, and an action that is stored
             // without its number would be performed again when the page repeats it.
-            if let action = cause.action, let page = state.page(action.page) {
-                page.sequence = max(page.sequence, action.sequence)
-            }
+            if let action = cause.action { state.noteSequence(action.sequence, of: action.page) }
             if let request = cause.request {
                 for task in plan.begun where task.canProduceMessage { task.request = request }
             }
