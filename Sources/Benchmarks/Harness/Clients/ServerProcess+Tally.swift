@@ -10,14 +10,24 @@ extension ServerProcess {
     }
 
     /// Waits until a number of the tally is that one.
-    ///
-    /// - Parameter milliseconds: how often it is requested.
-    func awaitTally(_ index: Int, _ number: Int, every milliseconds: Int = 100) throws {
-        let end = WallClock.now + 60_000_000_000
-        while WallClock.now < end {
+    func awaitTally(_ index: Int, _ number: Int) throws {
+        for _ in 0..<600 {
             if try tally()[index] == number { return }
-            usleep(UInt32(milliseconds * 1_000))
+            usleep(100_000)
         }
-        throw BenchmarkFailure("The tally does not become \(number).")
+        throw BenchmarkFailure("The tally does not become \(number): it is \(try tally()).")
+    }
+
+    /// Waits until that many additions are shown, or until the number stands still for five seconds.
+    ///
+    /// - Returns: The additions that are shown, and when they were first.
+    func awaitAdditions(_ number: Int) throws -> (count: Int, time: Int) {
+        var last = (count: try tally()[0], time: WallClock.now)
+        while last.count != number, WallClock.now - last.time < 5_000_000_000 {
+            usleep(2_000)
+            let count = try tally()[0]
+            if count != last.count { last = (count, WallClock.now) }
+        }
+        return last
     }
 }

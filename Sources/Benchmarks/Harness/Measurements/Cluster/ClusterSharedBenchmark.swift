@@ -12,8 +12,24 @@ struct ClusterSharedBenchmark {
         try ListeningPage.allowMany(Self.senders.max() ?? 0)
         let nodes = try cluster.nodes(3, sharing: "shared")
         defer { for node in nodes { node.process.stop() } }
+        var tally = Tally()
+        let findings = try Self.senders.map { try measure($0, nodes.map(\.process), cookies(of: $0, nodes), &tally) }
+        return findings + [
+            Finding(
+                "of these messages, sent by posts that were answered, did not reach the model",
+                Double(tally.sent - tally.applied),
+                atMost: 0,
+                digits: 0,
+                unit: "",
+                detail: "of \(tally.sent)"
+            )
+        ]
+    }
+
+    /// How many messages posts have sent, and how many the model has applied.
+    private struct Tally {
         var sent = 0
-        return try Self.senders.map { try measure($0, nodes.map(\.process), cookies(of: $0, nodes), &sent) }
+        var applied = 0
     }
 
     private func cookies(of senders: Int, _ nodes: [ElmwoodServer]) throws -> [String] {
@@ -22,12 +38,11 @@ struct ClusterSharedBenchmark {
         }
     }
 
-    /// - Parameter sent: how many messages the model has received.
     private func measure(
         _ senders: Int,
         _ nodes: [ServerProcess],
         _ cookies: [String],
-        _ sent: inout Int
+        _ tally: inout Tally
     ) throws -> Finding {
         let posts = cookies.map { Requests.browserPost("add", to: Requests.tally, cookie: $0) }
         let load = try Load(on: nodes, requests: posts, expecting: 303)
@@ -36,11 +51,16 @@ struct ClusterSharedBenchmark {
         for round in 0...options.rounds {
             let (begin, cpu) = (WallClock.now, try cluster.database.cpuNanoseconds())
             let result = try load.run(count)
-            sent += count
-            for node in nodes { try node.awaitTally(0, sent, every: 2) }
+            tally.sent += count
+            var (end, applied) = (begin, tally.applied)
+            for node in nodes {
+                let shown = try node.awaitAdditions(tally.applied + count)
+                (end, applied) = (max(end, shown.time), max(applied, shown.count))
+            }
+            defer { tally.applied = applied }
             // The first round is a warm-up.
             guard round > 0 else { continue }
-            rates.append(Double(count) / Double(WallClock.now - begin) * 1e9)
+            rates.append(Double(applied - tally.applied) / Double(end - begin) * 1e9)
             nodeTimes.append(result.cpuMicroseconds)
             databaseTimes.append(Double(try cluster.database.cpuNanoseconds() - cpu) / Double(count) / 1e3)
         }
