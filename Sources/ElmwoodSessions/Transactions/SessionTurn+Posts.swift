@@ -133,13 +133,10 @@ extension SessionCore {
         if isUnloaded {
             // It was evicted while the answer waited for the request's tasks. Its turns have been stored.
             return host.withSession(Credentials(session: id)) { session in
-                session?.shown(outcome, visit, credentials, isLast: isLast)
-                    ?? self.host.startSession(
-                        visit,
-                        self.credentialsAfterEnd,
-                        isLast: true,
-                        after: outcome
-                    )
+                if let session { return session.shown(outcome, visit, credentials, isLast: isLast) }
+                // Its visitor has received another id, which a new session's cookie would replace.
+                if self.host.registry.wasRenewed(self.id) { return .ready(.failed(.renewed)) }
+                return self.host.startSession(visit, self.credentialsAfterEnd, isLast: true, after: outcome)
             }
         }
         guard !isLast else { return .ready(.failed(.ended)) }
