@@ -205,6 +205,37 @@ extension ProgramHost<Board> {
         #expect(stream.next().patch == nil)
     }
 
+    @Test func `A page whose stream is closed while a patch is made for it gets the whole page`() throws {
+        let hook = Mutex<(@Sendable () -> Void)?>(nil)
+        let program = Board(whenViewed: {
+            let function = hook.withLock { hook in
+                defer { hook = nil }
+                return hook
+            }
+            function?()
+        })
+        let registry = SessionRegistry(limits: SessionLimits(), environment: environment.forSessions)
+        let host = ProgramHost(program, name: "board", registry: registry)
+        let page = try host.page("a")
+        try page.click("muchLater")
+        let stream = try page.openStream()
+        _ = stream.next()
+        try host.page("b", session: page.session).click("add(1)")
+        let answer = Mutex<Eventual<LiveReply>?>(nil)
+        hook.withLock { hook in
+            hook = {
+                stream.end()
+                let reply = page.send()
+                answer.withLock { $0 = reply }
+            }
+        }
+        // Nobody reads this patch.
+        _ = stream.next()
+        let patch = try #require(answer.withLock { $0 }?.reply?.patch)
+        #expect(patch.from == nil)
+        #expect(try page.sync().from == patch.to)
+    }
+
     @Test func `A newer stream of a page ends the older one`() throws {
         let host = host()
         let page = try host.page()

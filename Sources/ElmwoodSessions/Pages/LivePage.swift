@@ -58,6 +58,8 @@ final class LivePage {
     var isToConfirm = false
     /// Whether a patch is being computed: until then nothing else changes what is shown.
     var isRendering = false
+    /// Whether the browser has asked since the rendering began, and showed something else: the patch has no stream to arrive by.
+    var missesPatch = false
     /// The calls that wait for that.
     var waiting: [@Sendable () -> Void] = []
     /// The number of patches that have been made for it.

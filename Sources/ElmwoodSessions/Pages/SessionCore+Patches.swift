@@ -226,6 +226,7 @@ extension SessionCore {
                 page.commands.requeue(snapshot.commands)
                 if snapshot.isToConfirm { page.isToConfirm = true }
             }
+            if page.missesPatch { (page.missesPatch, page.shown, page.revision) = (false, .unknown, nil) }
             // Changes since the snapshot are not included in the patch.
             let isStale =
                 patch != nil

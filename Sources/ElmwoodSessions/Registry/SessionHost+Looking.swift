@@ -43,6 +43,7 @@ extension SessionHost {
                 identity: ObjectIdentifier(page),
                 patches: page.patches,
                 isSettled: !page.isRendering && page.held == nil && !(page.isWoken && page.wake != nil),
+                isOutdated: page.isChanged,
                 hasStream: page.wake != nil,
                 keepsStream: page.notice.keepsStream ?? false,
                 page: page.page
@@ -59,6 +60,8 @@ package struct PageProgress: Sendable {
     package let patches: UInt64
     /// Whether no patch is being made or about to be made.
     package let isSettled: Bool
+    /// Whether what it shows has changed since its last patch: its address, or what its view reads.
+    package let isOutdated: Bool
     package let hasStream: Bool
     /// Whether it was instructed to keep a stream open.
     package let keepsStream: Bool

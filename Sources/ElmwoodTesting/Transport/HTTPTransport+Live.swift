@@ -75,37 +75,62 @@ extension HTTPTransport {
                 "The patch that came over the transport begins from another page than the one that is shown."
             )
         }
-        // If several patches were made for the stream in between, only the last one leads to the current view.
-        let progress = host.progress(of: request.page, in: testHost.sessionID(of: visitor))
-        if let progress, progress.identity == identity, progress.patches > patches || !progress.isSettled {
+        if isFollowed {
             shown = nil
             return .news(patch.news(to: to))
         }
         // The last patch of an ended session's stream navigates the page, which still shows its former view.
-        if progress == nil, identity != nil, patch.from == to { return .news(patch.news(to: to)) }
+        if progress(of: request) == nil, identity != nil, patch.from == to { return .news(patch.news(to: to)) }
+        var difference = try difference(patch, to, request)
+        // A value that the view reads may have changed since the patch was made: the page is about to be told of it.
+        let start = ContinuousClock.now
+        while difference != nil, !isFollowed, start.duration(to: .now) < .seconds(2) {
+            sched_yield()
+            difference = try self.difference(patch, to, request)
+        }
+        if let difference {
+            guard isFollowed else { return .broken(difference) }
+            shown = nil
+        }
+        return .news(patch.news(to: to))
+    }
+
+    private func progress(of request: WireRequest) -> PageProgress? {
+        host.progress(of: request.page, in: testHost.sessionID(of: visitor))
+    }
+
+    /// Whether further patches were made for the open page, or are about to be made. Only the last one leads to the current view.
+    private var isFollowed: Bool {
+        guard let page = openPage, let progress = host.progress(of: page, in: testHost.sessionID(of: visitor)) else {
+            return false
+        }
+        return progress.identity == identity
+            && (progress.patches > patches || !progress.isSettled || progress.isOutdated)
+    }
+
+    /// Returns how the result of a patch differs from the current view; nil if it does not.
+    private func difference(_ patch: JSONPatch, _ to: Revision, _ request: WireRequest) throws -> String? {
         let address = patch.news(to: to).address ?? request.address
         var page = address.page(isLive: true)
         let current: Rendering
         if let shown = host.shown(on: request.page, of: testHost.sessionID(of: visitor)) {
             (current, page) = (shown.rendering, shown.page)
         } else {
-            guard let model = model(at: address) else { return .broken("There is no model for the patch.") }
+            guard let model = model(at: address) else { return "There is no model for the patch." }
             page.problems = patch.problems ?? []
-            page.notices = progress?.page.shownNotices ?? []
+            page.notices = progress(of: request)?.page.shownNotices ?? []
             current = try testHost.render(model, on: page)
         }
-        guard to == current.revision else {
-            return .broken("The patch that came over the transport does not lead to the view.")
-        }
+        guard to == current.revision else { return "The patch that came over the transport does not lead to the view." }
         if let from = patch.from {
             if let shown, shown.revision == from, !patch.hasOperations(current.patch(from: shown)) {
-                return .broken("The patch that came over the transport is not the way to the view.")
+                return "The patch that came over the transport is not the way to the view."
             }
         } else if patch.html != current.html() {
-            return .broken(difference(patch.html, current.html(), PageAddress(page.path)))
+            return difference(patch.html, current.html(), PageAddress(page.path))
         }
         shown = current.kept()
-        return .news(patch.news(to: to))
+        return nil
     }
 
     // MARK: The stream
