@@ -48,7 +48,10 @@ struct SharedNodeTests {
         for number in 0..<12 {
             // The first node saves the model last, so it is the one that applies what the second sends.
             _ = await all[0].guests.post(owner, .send(.said("own")))
-            await eventually("it is said") { await all[1].lines()?.count == 2 + 2 * number }
+            await eventually("own \(number) is said") {
+                for node in all { node.environment.advance(by: .milliseconds(100)) }
+                return await all[1].lines()?.count == 2 + 2 * number
+            }
             _ = await all[1].guests.post(sender, .send(.said("\(number)")))
             await eventually("it has arrived") {
                 for node in all { node.environment.advance(by: .milliseconds(100)) }
@@ -92,6 +95,22 @@ struct SharedNodeTests {
             return await all[1].guests.show(id)?.model.answers == [.applied]
         }
         withExtendedLifetime(first) {}
+    }
+
+    @Test func `An answer waits until another node has applied its messages, and not for its time to be over`()
+        async throws
+    {
+        let all = (1...2).map { SharedFixture(nodes.node(UInt64($0)), wait: .seconds(3_600)) }
+        let owner = await all[0].guests.enter(.go(1))
+        let sender = await all[1].guests.enter(.go(1))
+        var lines = ["room 1"]
+        for number in 0..<20 {
+            // The node that has saved the model last applies what others send.
+            _ = await all[0].guests.post(owner, .send(.said("own \(number)")))
+            _ = await all[1].guests.post(sender, .send(.said("hello \(number)")))
+            lines += ["own \(number)", "hello \(number)"]
+            #expect(await all[1].lines() == lines)
+        }
     }
 
     // MARK: Watchers

@@ -12,6 +12,8 @@ enum NodeMessage: Equatable, Sendable {
     case issued([SessionID])
     /// Who shows a shared model on open pages of the node has changed.
     case watchers(WatcherChange)
+    /// The node has applied messages to a shared model, and stored it: answers at the node that has sent them may wait for that.
+    case applied(AppliedMessages)
     /// These sessions have their visitor at the node, or no longer: their pages are connected to it, or were a short time ago.
     case attended([SessionKey], Bool)
     /// Calls that have ended a process of the node.
@@ -35,6 +37,9 @@ enum NodeMessage: Equatable, Sendable {
         case "watchers":
             guard let change = try? JSON.decode(WatcherChange.self, from: body) else { return nil }
             self = .watchers(change)
+        case "applied":
+            guard let applied = try? JSON.decode(AppliedMessages.self, from: body) else { return nil }
+            self = .applied(applied)
         case "attended", "unattended":
             guard let keys = try? JSON.decode([KeyText].self, from: body) else { return nil }
             self = .attended(keys.compactMap(\.key), parts.first == "attended")
@@ -59,6 +64,7 @@ enum NodeMessage: Equatable, Sendable {
         case .changed(let topic): .tell("changed \(topic)", [])
         case .issued(let ids): .tell("issued", ids.flatMap(\.bytes))
         case .watchers(let change): .tell("watchers", try JSON.encode(change))
+        case .applied(let applied): .tell("applied", try JSON.encode(applied))
         case .attended(let keys, let isAttended):
             .tell(isAttended ? "attended" : "unattended", try JSON.encode(keys.map(KeyText.init)))
         case .faults(let keys): .tell("faults", try JSON.encode(keys.flatMap { [$0.high, $0.low] }))
@@ -74,6 +80,13 @@ struct WatcherChange: Codable, Equatable, Sendable {
     var went: [Watcher] = []
     /// Whether those who came are all who are there.
     var isWhole = false
+}
+
+/// Messages that a node has applied to a shared model.
+struct AppliedMessages: Codable, Equatable, Sendable {
+    let address: SharedAddress
+    /// The names of the messages: see ``Outgoing/name``.
+    let names: [UInt64]
 }
 
 /// The key of a session as a node tells it.

@@ -132,6 +132,7 @@ extension SessionCore {
             defer { state.activity?.refreshes = outcome }
             return state.activity?.refreshes == .again
         }
+        if host.isShared { host.registry.shared.isUpToDate(id) }
         if isToRepeat {
             refresh()
         } else if outcome == .retrying {

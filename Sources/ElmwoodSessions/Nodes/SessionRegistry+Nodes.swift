@@ -175,6 +175,7 @@ extension SessionRegistry {
             let now = now
             issued.withLock { issued in for id in ids { issued.insert(id, at: now) } }
         case .watchers(let change): watchers.receive(change, from: node)
+        case .applied(let applied): receive(applied)
         case .attended(let keys, let isAttended):
             nodes?.attend(keys, isAttended, by: node)
             for key in keys { held(at: key)?.checkSubscriptions() }
@@ -182,6 +183,13 @@ extension SessionRegistry {
         case .faults(let keys): for key in keys { environment.faults?.add(key) }
         case .joined: tellAll()
         }
+    }
+
+    /// Another node has applied messages. Answers that wait for them show the model as it is then.
+    private func receive(_ applied: AppliedMessages) {
+        let key = applied.address.sessionKey
+        shared.applied(applied.names, onceUpToDate: key.id)
+        if !(held(at: key)?.isRefreshing ?? false) { shared.isUpToDate(key.id) }
     }
 
     /// Tells a new node all that it has to know.

@@ -16,6 +16,8 @@ extension SessionCore {
         let version: StoredVersion
         /// Whether it removes messages that the session has applied.
         let appliesMessages: Bool
+        /// What the other nodes are told if it is stored; nil if that is nothing beside the save.
+        let told: NodeMessage?
     }
 
     /// The state of a session that is to be written.
@@ -68,7 +70,8 @@ extension SessionCore {
                 write: .end(key, over: taken.version, exchange),
                 key: key,
                 version: stored.version,
-                appliesMessages: !exchange.applied.isEmpty
+                appliesMessages: !exchange.applied.isEmpty,
+                told: told(of: taken.mail)
             )
         }
         do {
@@ -87,7 +90,8 @@ extension SessionCore {
             write: .save(key, stored, over: taken.version, exchange),
             key: key,
             version: stored.version,
-            appliesMessages: !exchange.applied.isEmpty
+            appliesMessages: !exchange.applied.isEmpty,
+            told: told(of: taken.mail)
         )
     }
 

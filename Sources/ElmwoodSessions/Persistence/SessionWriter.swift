@@ -276,6 +276,9 @@ final class SessionWriter: Sendable {
         // A message is then stored after the one that its recipient has applied, and has a greater number: see `Mail.accepts`.
         saved = saved.filter { !$0.save.appliesMessages } + saved.filter(\.save.appliesMessages)
         writes += saved.map(\.save.write)
+        let savesEnd = writes.count
+        // After the saves, whose changes the other nodes then know of.
+        writes += saved.compactMap { try? $0.save.told?.write() }
         guard !writes.isEmpty else { return (renamed, true) }
         let start = environment.now()
         do {
@@ -294,7 +297,7 @@ final class SessionWriter: Sendable {
             for (write, isDone) in zip(first, done) {
                 if isDone, case .removeIdle(let key, _) = write { loads.stored(key, .max) }
             }
-            for (entry, isDone) in zip(saved, done.suffix(saved.count)) {
+            for (entry, isDone) in zip(saved, done.prefix(savesEnd).suffix(saved.count)) {
                 let (key, version) = (entry.save.key, entry.save.version)
                 if !isDone, entry.session.id != key.id || isNew(key.id) {
                     renamed.append(entry.session)

@@ -172,6 +172,13 @@ extension SessionCore {
         )
     }
 
+    /// Returns what the other nodes are told of the messages that a save of a shared model applies: what they have sent. Nil for nothing.
+    func told(of mail: Mail) -> NodeMessage? {
+        guard host.registry.nodes != nil, let address = host.sharedAddress else { return nil }
+        let names = host.registry.shared.notAwaited(mail.applied.compactMap(\.name))
+        return names.isEmpty ? nil : .applied(AppliedMessages(address: address, names: names))
+    }
+
     /// Messages are stored with the session: their recipients are told if they do not have them, and the next batch is read.
     func exchanged(_ mail: Mail.Stored, areDelivered: Bool) {
         host.registry.shared.applied(mail.applied)

@@ -8,6 +8,8 @@ package final class SharedPrograms: Sendable {
         var programs: [String: PlaceHosts] = [:]
         /// What waits until a message of that name has been applied.
         var awaited: [UInt64: @Sendable () -> Void] = [:]
+        /// The names of messages that another node has applied to a model, which this one has yet to load.
+        var appliedElsewhere: [SessionID: [UInt64]] = [:]
         /// For whom messages waited when this process looked last.
         var seen: Set<SessionKey> = []
         /// How many messages wait for each model, as far as this process knows.
@@ -78,6 +80,27 @@ package final class SharedPrograms: Sendable {
     /// Calls the function once this process has applied the message of that name, if it does.
     func whenApplied(_ name: UInt64, _ call: @escaping @Sendable () -> Void) {
         state.withLock { $0.awaited[name] = call }
+    }
+
+    /// Returns those of the names that nobody waits for in this process.
+    func notAwaited(_ names: [UInt64]) -> [UInt64] {
+        state.withLock { state in names.filter { state.awaited[$0] == nil } }
+    }
+
+    /// Another node has applied messages to the model of that id. What waits for them goes on with ``isUpToDate(_:)``.
+    func applied(_ names: [UInt64], onceUpToDate id: SessionID) {
+        state.withLock { state in
+            let awaited = names.filter { state.awaited[$0] != nil }
+            if !awaited.isEmpty { state.appliedElsewhere[id, default: []] += awaited }
+        }
+    }
+
+    /// A model is as it is stored, and those who show it were told.
+    func isUpToDate(_ id: SessionID) {
+        let names = state.withLock { state in
+            state.appliedElsewhere.isEmpty ? nil : state.appliedElsewhere.removeValue(forKey: id)
+        }
+        if let names { applied(names) }
     }
 
     /// Messages were applied, or nobody waits for them any more.
