@@ -71,6 +71,8 @@ extension HTTPTransport {
         if patch.isReload { return .reload }
         guard let to = patch.to else { return .broken("A patch came that names no revision.") }
         if let from = patch.from, from != request.shows {
+            // One without operations may come by the stream when the answer that was made after it has been read.
+            if from == to, let shows = request.shows { return .news(patch.news(to: shows)) }
             return .broken(
                 "The patch that came over the transport begins from another page than the one that is shown."
             )
