@@ -35,16 +35,27 @@ package struct StoredValueReader<Message: Equatable & Sendable>: Sendable {
 
 /// Makes a message of a value broadcast on a topic.
 package struct PayloadReader<Message: Equatable & Sendable>: Sendable {
-    /// Returns the message for a payload. Throws if the payload is of another type and its JSON does not decode as this one.
-    package let message: @Sendable (Payload) throws -> Message
+    /// Returns the message for a payload; nil if there is nothing to tell. Throws if the payload is of another type and its JSON does not
+    /// decode as this one.
+    package let message: @Sendable (Payload) throws -> Message?
     private let type: ObjectIdentifier
     /// Returns the messages for a few sample values.
     private let samples: @Sendable () -> [Message]
 
     package init<Value: Codable & Sendable>(_ message: @escaping @Sendable (Value) -> Message) {
+        self.init(message) { SampleDecoder.samples(of: Value.self).map(message) }
+    }
+
+    /// - Parameters:
+    ///   - message: returns nil if a value tells nothing new.
+    ///   - samples: returns the messages for a few sample values.
+    init<Value: Codable & Sendable>(
+        _ message: @escaping @Sendable (Value) -> Message?,
+        samples: @escaping @Sendable () -> [Message]
+    ) {
         self.init(
             type: ObjectIdentifier(Value.self),
-            samples: { SampleDecoder.samples(of: Value.self).map(message) },
+            samples: samples,
             message: { payload in
                 if let value = payload.value as? Value { return message(value) }
                 return message(try JSON.decode(Value.self, from: payload.json()))
@@ -55,7 +66,7 @@ package struct PayloadReader<Message: Equatable & Sendable>: Sendable {
     private init(
         type: ObjectIdentifier,
         samples: @escaping @Sendable () -> [Message],
-        message: @escaping @Sendable (Payload) throws -> Message
+        message: @escaping @Sendable (Payload) throws -> Message?
     ) {
         self.message = message
         self.type = type
@@ -66,7 +77,7 @@ package struct PayloadReader<Message: Equatable & Sendable>: Sendable {
         PayloadReader<Parent>(
             type: type,
             samples: { [samples] in samples().map(transform) },
-            message: { [message] payload in transform(try message(payload)) }
+            message: { [message] payload in try message(payload).map(transform) }
         )
     }
 }

@@ -127,4 +127,9 @@ package struct SharedAddress: Hashable, Codable, Sendable, CustomStringConvertib
     private static let mark: Character = "\u{1}"
 
     package var description: String { "\(program).self, \(String(reflecting: key))" }
+
+    /// A subscription to the model, as it is written in Swift.
+    var subscription: String {
+        program == KeptBroadcasts.name ? "topic(\(String(reflecting: key)), after:)" : "changes(of: \(self))"
+    }
 }

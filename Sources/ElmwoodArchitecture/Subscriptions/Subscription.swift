@@ -187,7 +187,7 @@ extension Subscription: CustomStringConvertible {
         switch kind {
         case .every(let time, let message): "every(\(time), \(message))"
         case .topic(let name, _):
-            SharedAddress(topic: name).map { "changes(of: \($0))" } ?? "topic(\(String(reflecting: name)))"
+            SharedAddress(topic: name).map { $0.subscription } ?? "topic(\(String(reflecting: name)))"
         case .page(let event, let message):
             switch event {
             case .opened: "pageOpened(\(message))"

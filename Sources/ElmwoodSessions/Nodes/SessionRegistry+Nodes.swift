@@ -113,11 +113,17 @@ extension SessionRegistry {
         guard shared.has(key.program) else { return }
         let address = SharedAddress(program: key.program, key: key.place ?? "")
         reads.changed(address.topic)
-        guard topics.hasListeners(on: address.topic) else { return }
-        _ = environment.task { [weak self] in
-            guard let self, let model = try? await shared.model(at: address) else { return }
+        guard topics.hasListeners(on: address.topic), shared.beginLoading(address) else { return }
+        _ = environment.task { [weak self] in await self?.tellSubscribers(of: address) }
+    }
+
+    /// Loads a shared model for those who subscribe to it, until it has not changed meanwhile: an older one must not be the last that they
+    /// receive.
+    private func tellSubscribers(of address: SharedAddress) async {
+        repeat {
+            guard let model = try? await shared.model(at: address), !shared.hasChanged(address) else { continue }
             _ = topics.broadcast(Payload(model.value), on: address.topic)
-        }
+        } while !shared.endLoading(address)
     }
 
     /// Another node has removed the sessions of an id.

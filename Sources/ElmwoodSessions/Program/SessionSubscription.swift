@@ -4,8 +4,8 @@ import ElmwoodArchitecture
 package struct SessionSubscription: Sendable {
     enum Kind: Sendable {
         case every(Duration, AnyMessage)
-        /// The function makes a message of the topic's payload. It throws if the payload has another type.
-        case topic(String, @Sendable (Payload) throws -> AnyMessage)
+        /// The function makes a message of the topic's payload; nil if that tells nothing new. It throws if the payload has another type.
+        case topic(String, @Sendable (Payload) throws -> AnyMessage?)
         case page(PageEvent, AnyMessage)
         case arrived(@Sendable (Arrival) -> AnyMessage)
         case running(AnyEffect, id: String?)
@@ -20,7 +20,7 @@ package struct SessionSubscription: Sendable {
         text = { subscription.description }
         switch subscription.kind {
         case .every(let time, let message): kind = .every(time, AnyMessage(message))
-        case .topic(let name, let reader): kind = .topic(name) { AnyMessage(try reader.message($0)) }
+        case .topic(let name, let reader): kind = .topic(name) { try reader.message($0).map { AnyMessage($0) } }
         case .page(let event, let message): kind = .page(event, AnyMessage(message))
         case .arrived(let make): kind = .arrived { AnyMessage(make($0)) }
         case .running(let effect, let id): kind = .running(AnyEffect(effect), id: id)

@@ -7,6 +7,7 @@ extension SessionCore {
     func tellOfChange(on topic: String, _ model: AnyModel?) {
         host.registry.reads.changed(topic)
         guard host.registry.topics.hasListeners(on: topic) else { return }
+        if let address = host.sharedAddress { host.registry.shared.changed(address) }
         guard let model = model ?? (try? host.start(Visit()))?.model else { return }
         if !host.registry.topics.broadcast(Payload(model.value), on: topic) {
             host.log(.broadcastDropped(program: host.name, topic: topic), EventContext(session: id))

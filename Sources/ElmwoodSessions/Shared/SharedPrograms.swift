@@ -10,6 +10,8 @@ package final class SharedPrograms: Sendable {
         var awaited: [UInt64: @Sendable () -> Void] = [:]
         /// The names of messages that another node has applied to a model, which this one has yet to load.
         var appliedElsewhere: [SessionID: [UInt64]] = [:]
+        /// The models that are being loaded for those who subscribe to them, and whether each has changed since.
+        var loading: [SharedAddress: Bool] = [:]
         /// For whom messages waited when this process looked last.
         var seen: Set<SessionKey> = []
         /// How many messages wait for each model, as far as this process knows.
@@ -73,6 +75,30 @@ package final class SharedPrograms: Sendable {
             return state.seen
         }
         return keys.filter { former.contains($0) }
+    }
+
+    // MARK: Subscribers
+
+    /// A model is to be loaded for those who subscribe to it. Returns false if it is being loaded, and will be once more.
+    func beginLoading(_ address: SharedAddress) -> Bool {
+        state.withLock { state in state.loading.updateValue(state.loading[address] != nil, forKey: address) == nil }
+    }
+
+    /// A model has changed: if it is being loaded, what is loaded may be older.
+    func changed(_ address: SharedAddress) {
+        state.withLock { state in if state.loading[address] != nil { state.loading[address] = true } }
+    }
+
+    /// Whether a model has changed since its loading began.
+    func hasChanged(_ address: SharedAddress) -> Bool { state.withLock { $0.loading[address] ?? false } }
+
+    /// A model was loaded. Returns false if it is to be loaded once more.
+    func endLoading(_ address: SharedAddress) -> Bool {
+        state.withLock { state in
+            let hasChanged = state.loading[address] ?? false
+            state.loading[address] = hasChanged ? false : nil
+            return !hasChanged
+        }
     }
 
     // MARK: Awaited messages

@@ -247,7 +247,7 @@ extension SessionTurn {
             case .topic(let name, let reader):
                 guard let payload else { continue }
                 do {
-                    follow(try reader(payload), from: nil, as: .topic(name))
+                    if let message = try reader(payload) { follow(message, from: nil, as: .topic(name)) }
                 } catch {
                     host.log(
                         .payloadDropped(
