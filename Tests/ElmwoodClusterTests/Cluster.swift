@@ -15,6 +15,7 @@ final class Cluster: Sendable {
     /// The address of the database, without the proxies.
     private let address: String
     private let processes: Mutex<[NodeProcess?]>
+    private let standby = Mutex<PostgreSQLServer?>(nil)
 
     struct NotStarted: Error, CustomStringConvertible {
         let description: String
@@ -68,6 +69,20 @@ final class Cluster: Sendable {
             return processes[node]
         }
         process?.kill()
+    }
+
+    /// Starts a synchronous standby of the database.
+    func addStandby() throws {
+        let server = try PostgreSQLServer(standbyOf: server)
+        standby.withLock { $0 = server }
+    }
+
+    /// The database crashes, and its standby takes its place.
+    func failOver() throws {
+        try server.stop("QUIT")
+        guard let standby = standby.withLock({ $0 }) else { return }
+        try standby.promote()
+        for proxy in proxies { proxy.move(to: standby.folder) }
     }
 
     func pause(_ node: Int) { processes.withLock { $0[node]?.pause() } }

@@ -14,6 +14,8 @@ enum ClusterFault: String, CaseIterable, CustomTestStringConvertible, Sendable {
     case restart
     /// The database crashes, and is started again.
     case crash
+    /// The database crashes, and a synchronous standby takes its place.
+    case promote
     /// Connections to the database are cut, at any time and during commits.
     case cut
 
@@ -43,6 +45,10 @@ extension ClusterRound {
             checkWhileAway()
             while start.duration(to: .now) < .seconds(2) { usleep(10_000) }
             try cluster.server.start()
+        case .promote:
+            try cluster.addStandby()
+            awaitMore(50)
+            try cluster.failOver()
         case .cut:
             for _ in 0..<20 {
                 let proxy = cluster.proxies[generator.below(Cluster.size)]

@@ -104,7 +104,7 @@ final class ClusterRound: Sendable {
     }
 
     /// Waits until that many more numbers are acknowledged.
-    private func awaitMore(_ number: Int) {
+    func awaitMore(_ number: Int) {
         let goal = load.count.load(ordering: .relaxed) + number
         let isReached = isEventually(30) { load.count.load(ordering: .relaxed) >= goal }
         if !isReached { problems.add("Less than \(number) numbers were acknowledged within 30 seconds.") }

@@ -16,7 +16,7 @@ package final class CommitProxy: Sendable {
 
     /// The folder of its socket.
     package let folder: String
-    private let server: String
+    private let server: Mutex<String>
     private let listener: Int32
     /// The fault of the next commit.
     private let fault = Mutex<Fault?>(nil)
@@ -28,7 +28,7 @@ package final class CommitProxy: Sendable {
         var template = Array("/tmp/elmwood-proxy-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw PostgreSQLServer.StartError(description: "no folder") }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        self.server = server
+        self.server = Mutex(server)
         let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         listener = socket
         guard Self.withAddress(folder, { bind(socket, $0, $1) }) == 0, listen(socket, 16) == 0 else {
@@ -50,6 +50,9 @@ package final class CommitProxy: Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
+    /// Connects clients to another server from now on.
+    package func move(to server: String) { self.server.withLock { $0 = server } }
+
     /// Lets the next commit fail.
     package func failNext(_ next: Fault) { fault.withLock { $0 = next } }
 
@@ -64,7 +67,7 @@ package final class CommitProxy: Sendable {
 
     private func connect(_ client: Int32) {
         let there = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard Self.withAddress(server, { Glibc.connect(there, $0, $1) }) == 0 else {
+        guard Self.withAddress(server.withLock { $0 }, { Glibc.connect(there, $0, $1) }) == 0 else {
             close(client)
             close(there)
             return

@@ -40,15 +40,49 @@ package final class PostgreSQLServer: Sendable {
     /// Starts a server.
     package init(waitingForDisk waitsForDisk: Bool = false) throws {
         self.waitsForDisk = waitsForDisk
-        var template = Array("/tmp/elmwood-postgresql-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw StartError(description: "no folder") }
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        folder = try Self.makeFolder()
         keeper = Mutex(Keeper())
-        if getuid() == 0 { try Self.run("/usr/bin/chown", ["postgres", folder]) }
         let options = ["-D", folder + "/data", "-U", "elmwood", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"]
-        try Self.run(Self.programs.map { $0 + "/initdb" } ?? "initdb", options, asServer: true)
+        try Self.run(Self.program("initdb"), options, asServer: true)
         try start()
     }
+
+    /// Starts a standby of another server, whose commits wait for it from then on.
+    package init(standbyOf primary: PostgreSQLServer) throws {
+        waitsForDisk = primary.waitsForDisk
+        folder = try Self.makeFolder()
+        keeper = Mutex(Keeper())
+        let options = ["-h", primary.folder, "-U", "elmwood", "-D", folder + "/data", "-R", "-c", "fast"]
+        try Self.run(Self.program("pg_basebackup"), options, asServer: true)
+        try start()
+        try primary.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        try primary.execute("SELECT pg_reload_conf()")
+        for _ in 0..<600 {
+            // It fails while there is none.
+            let isThere = "SELECT 1 / count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
+            if (try? primary.execute(isThere)) != nil { return }
+            usleep(50_000)
+        }
+        throw StartError(description: "The standby is not synchronous.")
+    }
+
+    /// Makes a standby the primary: it takes writes from then on.
+    package func promote() throws { try execute("SELECT pg_promote()") }
+
+    private func execute(_ sql: String) throws {
+        let options = ["-h", folder, "-U", "elmwood", "-d", "postgres", "-v", "ON_ERROR_STOP=1", "-q", "-c", sql]
+        try Self.run(Self.program("psql"), options)
+    }
+
+    private static func makeFolder() throws -> String {
+        var template = Array("/tmp/elmwood-postgresql-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw StartError(description: "no folder") }
+        let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        if getuid() == 0 { try run("/usr/bin/chown", ["postgres", folder]) }
+        return folder
+    }
+
+    private static func program(_ name: String) -> String { programs.map { $0 + "/" + name } ?? name }
 
     /// Starts the server. A shell ends it when its input does, as it does at the end of the tests, however they end.
     package func start() throws {
