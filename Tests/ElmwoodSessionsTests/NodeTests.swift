@@ -76,6 +76,25 @@ struct NodeTests {
         return page
     }
 
+    @Test func `Each node knows how many sessions and pages the others have, until they have ended`() async throws {
+        let all = [notes(1), notes(2), notes(3)]
+        let id = try #require(await all[1].enter(.note("a")))
+        _ = await all[1].enter(.note("b"))
+        let page = try OpenPage(all[1].host, session: id)
+        _ = await page.send().settled()
+        func known(by node: Int) -> [NodeID: NodeLoad] {
+            let loads = all[node].host.registry.loads ?? []
+            return Dictionary(uniqueKeysWithValues: loads.map { ($0.node, $0.load) })
+        }
+        await eventually("all know it") {
+            for node in all { node.environment.advance(by: .seconds(5)) }
+            return (0..<3).allSatisfy { known(by: $0)[2] == NodeLoad(sessions: 2, pages: 1) && known(by: $0).count == 3 }
+        }
+        nodes.kill(2)
+        await eventually("it has ended") { known(by: 0).keys.sorted() == [1, 3] && known(by: 2).keys.sorted() == [1, 3] }
+        #expect(StoredFixture(MemorySessionStore(), program: Notes()).host.registry.loads == nil)
+    }
+
     @Test func `A turn at one node is in the page that another one serves`() async throws {
         let (first, second) = (notes(1), notes(2))
         let id = try #require(await first.enter(.note("a")))

@@ -51,6 +51,7 @@ final class AdminHandler: Handler {
         metrics.write(to: &text)
         writeSessions(to: &text)
         writeReads(to: &text)
+        writeNodes(to: &text)
         let load = readiness.server?.load ?? ServerLoad()
         text.add("elmwood_connections", .gauge, "Connections, including those of streams.", load.connections)
         text.add("elmwood_clients", .gauge, "Clients with connections.", load.clients)
@@ -94,6 +95,23 @@ final class AdminHandler: Handler {
 }
 
 extension AdminHandler {
+    private func writeNodes(to text: inout MetricsText) {
+        guard let loads = registry.loads else { return }
+        text.add("elmwood_nodes", .gauge, "Nodes of the site, as far as this one knows.", loads.count)
+        text.add(
+            "elmwood_all_sessions",
+            .gauge,
+            "Sessions in memory at all nodes, as the others have told.",
+            loads.reduce(0) { $0 + $1.load.sessions }
+        )
+        text.add(
+            "elmwood_all_pages",
+            .gauge,
+            "Open pages whose scripts are connected to any node, as the others have told.",
+            loads.reduce(0) { $0 + $1.load.pages }
+        )
+    }
+
     private func writeReads(to text: inout MetricsText) {
         let reads = registry.reads.statistics
         text.add("elmwood_reads_begun_total", .counter, "Reads that have begun.", reads.begun)

@@ -6,6 +6,8 @@ import ElmwoodSessions
 struct AdminOverview: Codable, Equatable, Sendable {
     var metrics = MetricsOverview()
     var programs: [Usage] = []
+    /// The nodes of the site, this one first; none if it has no nodes.
+    var nodes: [Node] = []
     var reads = Reads()
     var connections = 0
     var clients = 0
@@ -23,6 +25,13 @@ struct AdminOverview: Codable, Equatable, Sendable {
         var streams: Int
         var effects: Int
         var waitingMessages: Int
+    }
+
+    /// What a node of the site has, as it has told this one.
+    struct Node: Codable, Equatable, Sendable {
+        var name: String
+        var sessions: Int
+        var pages: Int
     }
 
     /// The reads of all programs.
@@ -45,6 +54,9 @@ struct AdminOverview: Codable, Equatable, Sendable {
                 effects: statistics.effects,
                 waitingMessages: statistics.waitingMessages
             )
+        }
+        nodes = (registry.loads ?? []).map { node, load in
+            Node(name: String(node, radix: 16), sessions: load.sessions, pages: load.pages)
         }
         let statistics = registry.reads.statistics
         reads = Reads(running: statistics.running, waiting: statistics.waiting, values: statistics.values)

@@ -28,6 +28,7 @@ extension AdminPage {
                 main {
                     figures(model)
                     programs(overview.programs)
+                    if !overview.nodes.isEmpty { nodes(overview.nodes) }
                     slowest(overview.metrics.slowest)
                     costliest(overview.metrics.costliest)
                     reads(overview.metrics.reads, overview.reads)
@@ -77,6 +78,21 @@ extension AdminPage {
                                 td { "\(number)" }
                             }
                         }
+                    }
+                }
+            }
+        }
+    }
+
+    private func nodes(_ nodes: [AdminOverview.Node]) -> Html<Message> {
+        section {
+            h2 { "Nodes" }
+            list("Node", [], ["Sessions", "Pages"]) {
+                for (number, node) in nodes.enumerated() {
+                    tr(.key(node.name)) {
+                        th(.scope(.row)) { number == 0 ? "\(node.name), this one" : node.name }
+                        td { "\(node.sessions)" }
+                        td { "\(node.pages)" }
                     }
                 }
             }

@@ -16,6 +16,8 @@ enum NodeMessage: Equatable, Sendable {
     case applied(AppliedMessages)
     /// These sessions have their visitor at the node, or no longer: their pages are connected to it, or were a short time ago.
     case attended([SessionKey], Bool)
+    /// How much the node has.
+    case load(NodeLoad)
     /// Calls that have ended a process of the node.
     case faults([FaultKey])
     /// The node knows nothing of the others yet.
@@ -43,6 +45,9 @@ enum NodeMessage: Equatable, Sendable {
         case "attended", "unattended":
             guard let keys = try? JSON.decode([KeyText].self, from: body) else { return nil }
             self = .attended(keys.compactMap(\.key), parts.first == "attended")
+        case "load":
+            guard let load = try? JSON.decode(NodeLoad.self, from: body) else { return nil }
+            self = .load(load)
         case "faults":
             guard let words = try? JSON.decode([UInt64].self, from: body) else { return nil }
             self = .faults(
@@ -67,6 +72,7 @@ enum NodeMessage: Equatable, Sendable {
         case .applied(let applied): .tell("applied", try JSON.encode(applied))
         case .attended(let keys, let isAttended):
             .tell(isAttended ? "attended" : "unattended", try JSON.encode(keys.map(KeyText.init)))
+        case .load(let load): .tell("load", try JSON.encode(load))
         case .faults(let keys): .tell("faults", try JSON.encode(keys.flatMap { [$0.high, $0.low] }))
         case .joined: .tell("joined", [])
         }

@@ -11,6 +11,10 @@ final class Nodes: Sendable {
         var own: Set<SessionKey> = []
         /// The ids that the others are told of soon.
         var issued: [SessionID] = []
+        /// How much the others have told that they have.
+        var loads: [NodeID: NodeLoad] = [:]
+        /// How much the others were told that this node has; nil if one of them does not know it.
+        var toldLoad: NodeLoad?
         /// When this node has asked the others what it has to know; nil if it has not yet.
         var joined: Duration?
     }
@@ -134,6 +138,7 @@ final class Nodes: Sendable {
     func leave(_ node: NodeID) -> [SessionKey] {
         state.withLock { state in
             state.savers = state.savers.filter { $0.value.node != node }
+            state.loads[node] = nil
             let left = state.attendants.filter { $0.value.contains(node) }
             for (key, nodes) in left {
                 let others = nodes.subtracting([node])
@@ -142,6 +147,24 @@ final class Nodes: Sendable {
             return Array(left.keys)
         }
     }
+
+    // MARK: Load
+
+    /// How much the other nodes have told that they have.
+    var loads: [NodeID: NodeLoad] { state.withLock { $0.loads } }
+
+    func note(_ load: NodeLoad, of node: NodeID) { state.withLock { $0.loads[node] = load } }
+
+    /// Whether the others are to be told that this node has that much. They know it then.
+    func tells(_ load: NodeLoad) -> Bool {
+        state.withLock { state in
+            defer { state.toldLoad = load }
+            return state.toldLoad != load
+        }
+    }
+
+    /// A node knows nothing of the others yet.
+    func forgetToldLoad() { state.withLock { $0.toldLoad = nil } }
 
     // MARK: Ids
 

@@ -15,6 +15,7 @@ extension SessionRegistry {
         }
         guard let nodes else { return }
         watchers.tellNodes { [weak self] in self?.tell($0) }
+        scheduleLoad()
         nodes.store.join { [weak self] node, events in
             for event in events { self?.receive(event, from: node) }
         }
@@ -187,7 +188,10 @@ extension SessionRegistry {
             for key in keys { held(at: key)?.checkSubscriptions() }
         // What has ended a process of one node is not tried at another.
         case .faults(let keys): for key in keys { environment.faults?.add(key) }
-        case .joined: tellAll()
+        case .load(let load): nodes?.note(load, of: node)
+        case .joined:
+            nodes?.forgetToldLoad()
+            tellAll()
         }
     }
 

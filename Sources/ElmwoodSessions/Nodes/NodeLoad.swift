@@ -1,0 +1,40 @@
+import ElmwoodStorage
+
+/// How much a node has, as it tells the others.
+package struct NodeLoad: Codable, Equatable, Sendable {
+    /// Sessions and shared models in memory.
+    package var sessions = 0
+    /// Open pages whose scripts are connected.
+    package var pages = 0
+}
+
+extension SessionRegistry {
+    /// How often the other nodes are told how much this one has, if that has changed.
+    private static var loadInterval: Duration { .seconds(5) }
+
+    /// Tells the other nodes from time to time how much this one has.
+    func scheduleLoad() {
+        _ = environment.schedule(Self.loadInterval) { [weak self] in
+            guard let self, let nodes else { return }
+            // The timer thread is shared by all sessions.
+            environment.execute {
+                let load = self.load
+                if nodes.tells(load) { self.tell(.load(load)) }
+                self.scheduleLoad()
+            }
+        }
+    }
+
+    private var load: NodeLoad {
+        statistics.values.reduce(into: NodeLoad()) { load, statistics in
+            load.sessions += statistics.sessions
+            load.pages += statistics.pages
+        }
+    }
+
+    /// How much each node has: this one first, as it is now, and the others as they have told it. Nil if the site has no nodes.
+    package var loads: [(node: NodeID, load: NodeLoad)]? {
+        guard let nodes else { return nil }
+        return [(nodes.id, load)] + nodes.loads.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+}
