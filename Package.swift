@@ -225,7 +225,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ElmwoodHistoryTests",
-            dependencies: ["ElmwoodArchitecture", "ElmwoodHistory", "ElmwoodMessageText", "ElmwoodTestSupport"]
+            dependencies: [
+                "ElmwoodArchitecture", "ElmwoodHistory", "ElmwoodMessageText", "ElmwoodSessions", "ElmwoodTestSupport",
+            ]
         ),
         .testTarget(name: "ElmwoodHTTPClientTests", dependencies: ["ElmwoodHTTPClient", "ElmwoodTestSupport"]),
         .testTarget(name: "ElmwoodWebDriverTests", dependencies: ["ElmwoodTestSupport", "ElmwoodWebDriver"]),

@@ -95,6 +95,35 @@ import Testing
         #expect(visitors.shared(Room.self, "lobby").model?.here.map(\.name) == ["Anna"])
     }
 
+    @Test func `Whose connection is lost is here for five seconds, and for longer if they return`() {
+        let visitors = Visitors(of: Chat(), sharing: [Room()])
+        let annas = visitors.enter("Anna", model: .init(me: anna))
+        let bobs = visitors.enter("Bob", model: .init(me: bob))
+        bobs.goOffline()
+        visitors.advance(by: .seconds(3))
+        annas.expect("#company li", texts: "Anna (you)", "Bob")
+        bobs.goOnline()
+        visitors.advance(by: .seconds(10))
+        annas.expect("#company li", texts: "Anna (you)", "Bob")
+        bobs.goOffline()
+        visitors.advance(by: .seconds(6))
+        annas.expect("#company li", texts: "Anna (you)")
+        bobs.goOnline()
+        annas.expect("#company li", texts: "Anna (you)", "Bob")
+    }
+
+    @Test func `After a crash of the server, who returns is still here, and who does not has gone`() {
+        let visitors = Visitors(of: Chat(), sharing: [Room()])
+        let annas = visitors.enter("Anna", model: .init(me: anna))
+        let bobs = visitors.enter("Bob", model: .init(me: bob))
+        annas.expect("#company li", texts: "Anna (you)", "Bob")
+        bobs.goOffline()
+        visitors.restart()
+        annas.expect("#company li", texts: "Anna (you)", "Bob")
+        visitors.advance(by: .seconds(10))
+        annas.expect("#company li", texts: "Anna (you)")
+    }
+
     @Test func `A visitor with two pages is here once, until both are closed`() {
         let visitors = Visitors(of: Chat(), sharing: [Room()])
         let annas = visitors.enter("Anna", model: .init(me: anna))

@@ -130,14 +130,20 @@ struct ContractMessageTests {
             input(.id("n"), .onChange(Message.rename), .value("Bob"))
         }
         let problem = Problem(form: "new", field: "title", sentence: "No.\u{1}")
-        let json = String(decoding: contract.json(problems: [problem], notices: ["Saved."]), as: UTF8.self)
+        let shared = [
+            SharedModelOnPage(program: "Room", key: "a\"b"),
+            SharedModelOnPage(program: "Room", key: "", name: "Ada", value: Array(#"{"lines":[]}"#.utf8)),
+        ]
+        let bytes = contract.json(problems: [problem], notices: ["Saved."], shared: shared)
+        let json = String(decoding: bytes, as: UTF8.self)
         #expect(
             json == #"{"title":"My \"page\"","messages":[{"message":"increment","label":"+"}],"forms":[{"name":"new","#
                 + #""fields":[{"name":"title","type":"text","label":"Title","value":"a\\b","required":true,"maxlength":"9"},"#
                 + #"{"name":"pass","type":"password"},{"name":"priority","type":"select","options":"#
                 + #"[{"value":"1","label":"Low"},{"value":"2","label":"High","selected":true}]}]}],"fields":"#
                 + #"[{"name":"n","type":"text","label":"Name","value":"Bob"}],"#
-                + #""problems":[{"form":"new","field":"title","sentence":"No.\u0001"}],"notices":["Saved."]}"#
+                + #""problems":[{"form":"new","field":"title","sentence":"No.\u0001"}],"notices":["Saved."],"#
+                + #""shared":[{"program":"Room","key":"a\"b"},{"program":"Room","key":"","name":"Ada","model":{"lines":[]}}]}"#
         )
         #expect(contract.offerLines == ["message=increment", "form=new with title, pass, priority", "n=…"])
     }

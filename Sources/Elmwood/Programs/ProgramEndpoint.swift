@@ -169,7 +169,7 @@ package final class ProgramEndpoint: Sendable {
             ? Response(
                 .ok,
                 headers: context.json,
-                body: .bytes(Contract(rendering).json(problems: view.page.problems, notices: view.page.shownNotices))
+                body: .bytes(json(of: view))
             )
             : Response(
                 .ok,
@@ -180,6 +180,15 @@ package final class ProgramEndpoint: Sendable {
             )
         set(snapshot.cookie, snapshot.others, on: &response, to: call)
         return response
+    }
+
+    /// Returns what the page offers, and what it reads of shared programs.
+    private func json(of view: RenderedPage) -> [UInt8] {
+        Contract(view.rendering).json(
+            problems: view.page.problems,
+            notices: view.page.shownNotices,
+            shared: view.rendering.sharedModels(withValues: context.histories != nil)
+        )
     }
 
     /// Returns the page, with the script that makes it live.

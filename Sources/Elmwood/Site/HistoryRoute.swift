@@ -42,6 +42,9 @@ enum HistoryRoute {
                 return { endpoint.answer($0) }
             }
         }
+        if let pattern = try? PathPattern(HistoryAddress.sharedPath + "/{program}/{key}") {
+            mounts.append(panels(at: pattern, sharedPanels(in: histories)))
+        }
         if !mounts.contains(where: { $0.pattern.text == HistoryAddress.path }) {
             mounts.append(
                 Mount(PathPattern(path: HistoryAddress.path)) { context in
@@ -51,6 +54,22 @@ enum HistoryRoute {
             )
         }
         return mounts
+    }
+
+    /// Returns what answers the requests for the panels of shared models.
+    private static func sharedPanels(
+        in histories: Histories
+    ) -> @Sendable (PathPattern, SiteContext) -> @Sendable (ProgramRequest) -> Answer {
+        { pattern, context in
+            let places = Places<HistoryPanel>(pattern) { texts in
+                guard let address = HistoryAddress.address(texts), let recorder = histories.recorder(of: address) else {
+                    return nil
+                }
+                return (HistoryAddress.segments(of: address), { HistoryPanel(recorder, in: histories) })
+            }
+            let endpoint = PlaceEndpoint(places, in: context, arrival: .refresh)
+            return { endpoint.answer($0) }
+        }
     }
 
     /// Returns a mount of panels, whose files are accepted only from this machine.

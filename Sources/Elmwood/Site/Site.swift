@@ -1,6 +1,7 @@
 import ElmwoodArchitecture
 import ElmwoodClientScript
 import ElmwoodHTTPServer
+import ElmwoodHistory
 import ElmwoodObservation
 import ElmwoodSessions
 import ElmwoodStorage
@@ -134,7 +135,12 @@ public struct Site: Sendable {
             errors.append(MountError("Two shared programs have the name “\(S.name)”: give one of them another `name`."))
             return
         }
-        shares.append { context in _ = context.registry.share(program) }
+        shares.append { context in
+            guard let histories = context.histories else { return _ = context.registry.share(program) }
+            let recorder = SharedHistoryRecorder(program, in: histories, now: context.registry.environment.date)
+            histories.add(shared: recorder)
+            _ = context.registry.share(program, observe: recorder.observe)
+        }
     }
 
     /// Converts the texts of parameters.

@@ -43,7 +43,7 @@ package final class ReadRequest: ViewInput {
         return compare(left, right)
     }
 
-    func json(of value: any Sendable) throws -> [UInt8] { try encode(value) }
+    package func json(of value: any Sendable) throws -> [UInt8] { try encode(value) }
 }
 
 /// A value that was read, or the error of the attempt.

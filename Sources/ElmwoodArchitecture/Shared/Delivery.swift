@@ -3,8 +3,8 @@ package struct Delivery<Message: Sendable>: Sendable {
     package let recipient: SharedAddress
     /// The message.
     package let value: any Codable & Equatable & Sendable
-    /// Returns the message of that sender as JSON.
-    package let content: @Sendable (Sender) throws -> [UInt8]
+    /// Returns the message of that sender as JSON, with the path or pattern of the visitor's program that sends it.
+    package let content: @Sendable (Sender, _ program: String?) throws -> [UInt8]
     /// Makes a message of what came of it; nil if the sender does not ask.
     package let answered: (@Sendable (SendOutcome) -> Message)?
 
@@ -16,7 +16,7 @@ package struct Delivery<Message: Sendable>: Sendable {
     ) {
         self.recipient = recipient
         value = message
-        content = { try JSON.encode(Delivered(message, from: $0)) }
+        content = { try JSON.encode(Delivered(message, from: $0, of: $1)) }
         self.answered = answered
     }
 

@@ -36,6 +36,10 @@ package struct SharedModel<S: SharedProgram>: SharedRead {
     package var topics: Set<String> { [address.topic] }
 }
 
+extension SharedModel: CustomStringConvertible {
+    package var description: String { "\(address)" }
+}
+
 /// A read of a shared program's model. The site provides its value.
 package protocol SharedRead: Read where Source == Void {
     var address: SharedAddress { get }

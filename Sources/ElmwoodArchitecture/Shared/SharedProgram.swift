@@ -86,10 +86,14 @@ public struct Sender: Codable, Hashable, Sendable {
 package struct Delivered<Message: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
     package let message: Message
     package let sender: Sender
+    /// The path or pattern of the visitor's program that has sent it, for a history; nil if a shared program has, which the sender's id
+    /// names.
+    package let program: String?
 
-    package init(_ message: Message, from sender: Sender) {
+    package init(_ message: Message, from sender: Sender, of program: String? = nil) {
         self.message = message
         self.sender = sender
+        self.program = program
     }
 }
 

@@ -1,16 +1,20 @@
 import ElmwoodViewTree
 
 extension Contract {
-    /// Returns what the view offers, as JSON: its title, messages, typed forms, lone fields, the problems of the last post, and the
-    /// notices.
+    /// Returns what the view offers, as JSON: its title, messages, typed forms, lone fields, the problems of the last post, the
+    /// notices, and the shared models that it reads.
     ///
     /// Exactly the messages and fields in it can be posted. A field has its name, type, label, value and constraints, with HTML's
     /// names; passwords have no value.
     ///
     /// ```
-    /// {"title":"Counter","messages":[{"message":"increment","label":"+"}],"forms":[],"fields":[],"problems":[],"notices":[]}
+    /// {"title":"Counter","messages":[{"message":"increment","label":"+"}],"forms":[],"fields":[],"problems":[],"notices":[],"shared":[]}
     /// ```
-    package func json(problems: [Problem] = [], notices: [String] = []) -> [UInt8] {
+    package func json(
+        problems: [Problem] = [],
+        notices: [String] = [],
+        shared: [SharedModelOnPage] = []
+    ) -> [UInt8] {
         let outline = outline
         var json = JSONWriter()
         json.object { json in
@@ -42,6 +46,18 @@ extension Contract {
             }
             json.key("notices")
             json.list(notices) { json, notice in json.text(notice) }
+            json.key("shared")
+            json.list(shared) { json, model in
+                json.object { json in
+                    json.member("program", model.program)
+                    json.member("key", model.key)
+                    json.member("name", model.name)
+                    if let value = model.value {
+                        json.key("model")
+                        json.raw(value)
+                    }
+                }
+            }
         }
         return json.bytes
     }

@@ -6,7 +6,7 @@ extension HistoryPanel {
         guard page.path == "/" else { throw NotFound() }
         let isFoot = page.query[HistoryAddress.inFoot] != nil
         return HistoryFrame.document("History of \(title)") {
-            div(.class(["panel": true, "foot": isFoot])) {
+            div(.class(["panel": true, "foot": isFoot, "of-shared": shared != nil])) {
                 // At a page's foot it is clear which program it is, and there is little space.
                 if !isFoot {
                     header {
@@ -26,10 +26,7 @@ extension HistoryPanel {
                             }
                         }
                     } else {
-                        p(.class("empty")) {
-                            "Nothing has happened yet. What you do on the program’s pages is listed here."
-                        }
-                        files(nil, on: page)
+                        empty(isFoot: isFoot, on: page)
                     }
                 }
             }
@@ -49,14 +46,57 @@ extension HistoryPanel {
             // The keys need script.
             if page.isLive { p(.class("keys")) { "or ← →" } }
             p(.class(["state": true, "paused": overview.moment != nil]), .role(.status)) { state(overview) }
-            if overview.moment != nil {
+            if shared == nil ? overview.moment != nil : overview.isImport {
                 div(.class("steps")) {
-                    button("Resume here", .resume, .class("primary"))
-                    button("Back to the latest", .showLatest)
+                    if shared == nil {
+                        button("Resume here", .resume, .class("primary"))
+                        button("Back to the latest", .showLatest)
+                    }
+                    if overview.isImport { button("Back to its own history", .removeImport) }
                 }
             }
+            wayBack(isFoot: isFoot, on: page)
+            sharedModels(overview.shared, isFoot: isFoot)
             if isFoot {
                 a(.href(page.link(to: "/")), .target(.blank), .class("alone")) { "Full page" }
+            }
+        }
+    }
+
+    /// Links the histories of the shared models that the pages read.
+    private func sharedModels(_ addresses: [SharedAddress], isFoot: Bool) -> Html<Message> {
+        guard !addresses.isEmpty else { return .empty }
+        return nav(.class("shared"), .ariaLabel("Shared models")) {
+            span { "Reads" }
+            for address in addresses.prefix(20) {
+                a(.href(HistoryAddress.history(of: address, from: base, inFoot: isFoot))) {
+                    HistoryAddress.title(of: address)
+                }
+            }
+        }
+    }
+
+    /// Links the history from which the visitor has come to that of a shared model.
+    private func wayBack(isFoot: Bool, on page: Page) -> Html<Message> {
+        guard shared != nil, let origin = page.query[HistoryAddress.origin],
+            let recorder = histories.recorder(at: origin)
+        else { return .empty }
+        return a(.href(HistoryAddress.history(of: recorder.base, inFoot: isFoot)), .class("back")) {
+            "History of \(recorder.title)"
+        }
+    }
+
+    @HtmlBuilder<Message> private func empty(isFoot: Bool, on page: Page) -> Html<Message> {
+        if shared == nil {
+            p(.class("empty")) { "Nothing has happened yet. What you do on the program’s pages is listed here." }
+            files(nil, on: page)
+        } else {
+            div(.class("empty")) {
+                p {
+                    "Nothing is known of this model: either nothing has happened to it since the site was started, or none "
+                    "of your pages reads it."
+                }
+                wayBack(isFoot: isFoot, on: page)
             }
         }
     }
@@ -66,6 +106,7 @@ extension HistoryPanel {
     }
 
     private func state(_ overview: HistoryOverview) -> String {
+        guard shared == nil else { return sharedState(overview) }
         guard let moment = overview.moment else {
             return overview.isAlive
                 ? "The pages show what is, after turn \(overview.last)."
@@ -75,6 +116,16 @@ extension HistoryPanel {
             moment == overview.first && overview.isFromStart
             ? "start" : "moment after turn \(moment) of \(overview.last)"
         return "The pages show the \(place), and stand still."
+    }
+
+    private func sharedState(_ overview: HistoryOverview) -> String {
+        let subject = overview.isImport ? "An imported history of \(title), which only you see" : title
+        guard let moment = overview.moment else {
+            return "\(subject)\(overview.isImport ? "" : " as it is"), after turn \(overview.last)."
+        }
+        let isStart = moment == overview.first && overview.isFromStart
+        let place = isStart ? "at the start" : "after turn \(moment) of \(overview.last)"
+        return overview.isImport ? "\(subject), \(place)." : "\(subject) \(place). The model itself goes on."
     }
 
     // MARK: The list
@@ -167,6 +218,13 @@ extension HistoryPanel {
                 p(.class("origin")) {
                     "From: \(detail.origin), "
                     time(.datetime(detail.time)) { detail.time.replacing("T", with: " ").replacing("Z", with: " UTC") }
+                }
+                if let sender = detail.sender {
+                    p(.class("origin")) {
+                        "Sender: "
+                        code { sender }
+                        if let account = detail.account { ", account \(account)" }
+                    }
                 }
                 if detail.isSecret {
                     p(.class("note")) { "Something in this message is secret, so its name is all that is kept." }

@@ -3,10 +3,10 @@ import ElmwoodFormData
 import FoundationEssentials
 import ElmwoodStorage
 
-/// Shows a visitor the history of their session of one program: its turns, their changes, and their commands.
+/// Shows a visitor the history of their session of one program, or of a shared model: its turns, their changes, and their commands.
 ///
 /// The visitor can step through it, while the program's pages show each moment, resume from a moment, and export and import the
-/// history.
+/// history. Of a shared model only the panel shows an earlier moment, since the model is not the visitor's alone.
 package struct HistoryPanel: Program {
     package struct Model: Codable, Equatable, Sendable {
         /// The name by which the histories know the visitor.
@@ -36,6 +36,8 @@ package struct HistoryPanel: Program {
         case step(Step)
         case resume
         case showLatest
+        /// Shows a shared model's own history in place of an imported one.
+        case removeImport
         case listAll
         /// Lists only the turns that contain that text.
         case find(String)
@@ -72,20 +74,30 @@ package struct HistoryPanel: Program {
         case show(Int)
         case resume
         case showLatest
+        case removeImport
         case export
         case take(path: String)
     }
 
-    /// The path at which the program of the history is mounted.
+    /// The path at which the program of the history is mounted; that of the panel if it is a shared model's.
     package let base: String
-    /// The name of that program's type.
+    /// The name of that program's type, or of the shared model.
     package let title: String
+    /// The shared model; nil if it is the history of a session.
+    package let shared: SharedAddress?
     package let histories: Histories
+    private let fileName: String
+    /// Returns the histories. Those of a program at a place may be removed, and recorded anew.
+    private let find: @Sendable () -> (any ProgramHistories)?
 
     package init(_ recorder: any ProgramHistories, in histories: Histories) {
-        base = recorder.base
+        let base = recorder.base
+        self.base = base
         title = recorder.title
+        shared = recorder.shared
+        fileName = recorder.fileName
         self.histories = histories
+        if recorder.shared == nil { find = { histories.recorder(at: base) } } else { find = { recorder } }
     }
 
     package func start(_ visit: Visit) throws -> Start<Self> {
@@ -119,6 +131,10 @@ package struct HistoryPanel: Program {
         case .showLatest:
             model.notice = nil
             return effect(.showLatest, model)
+        case .removeImport:
+            model.notice = nil
+            model.query = HistoryQuery()
+            return effect(.removeImport, model)
         case .listAll:
             model.query.isWhole = true
             return effect(.overview, model)
@@ -132,7 +148,7 @@ package struct HistoryPanel: Program {
             model.notice = nil
             return effect(.export, model)
         case .exported(let json):
-            return .download(json, as: "\(title)-history.json", type: "application/json")
+            return .download(json, as: "\(fileName)-history.json", type: "application/json")
         case .take(let form):
             model.notice = nil
             model.query = HistoryQuery()
@@ -164,15 +180,16 @@ package struct HistoryPanel: Program {
     }
 
     package func subscriptions(_ model: Model) -> [Subscription<Self>] {
-        [
-            .topic(Histories.topic(of: model.visitor), Message.changed),
+        let topic = shared.map { Histories.topic(of: $0) } ?? Histories.topic(of: model.visitor)
+        return [
+            .topic(topic, Message.changed),
             .pageOpened(.refresh),
             .pageVisible(.refresh),
         ] + (model.isTyping ? [] : [.key(.arrowLeft, .step(.back)), .key(.arrowRight, .step(.forth))])
     }
 
     package func perform(_ effect: Effect, send: Send<Message>) async throws {
-        guard let visitor = histories.visitor(named: effect.visitor), let recorder = histories.recorder(at: base) else {
+        guard let visitor = histories.visitor(named: effect.visitor), let recorder = find() else {
             return send(.loaded(nil))
         }
         await recorder.restoreIfStored(visitor)
@@ -182,6 +199,7 @@ package struct HistoryPanel: Program {
             case .show(let number): try recorder.show(number, to: visitor)
             case .resume: try recorder.resume(visitor)
             case .showLatest: recorder.showLatest(to: visitor)
+            case .removeImport: recorder.removeImport(visitor)
             case .export: send(.exported(String(decoding: try recorder.export(visitor), as: UTF8.self)))
             case .take(let path):
                 guard let content = FileManager.default.contents(atPath: path) else {

@@ -12,6 +12,7 @@ extension Command {
         case .broadcast(let topic, let payload): "broadcast(\(String(reflecting: topic)), \(written(payload.value)))"
         case .effect(let effect, let isDurable):
             "effect(\(written(effect))\(name)\(isDurable ? ", durable: true" : ""))"
+        case .deliver(let delivery): "send(\(written(delivery.value)), to: \(delivery.recipient))"
         default: description
         }
     }
@@ -19,5 +20,7 @@ extension Command {
 
 /// Returns a value as it is written in a difference.
 private func written(_ value: some Encodable & Sendable) -> String {
-    ValueTree(encoding: value)?.text ?? String(describing: value)
+    // What a shared program sends to itself has no sender that anybody would want to see.
+    if let sent = value as? any SentMessage { return written(sent.content) }
+    return ValueTree(encoding: value)?.text ?? String(describing: value)
 }

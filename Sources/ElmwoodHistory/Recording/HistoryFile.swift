@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodSessions
 import FoundationEssentials
 
 /// A history in the form of a file: JSON, with each message as its text and each model encoded by the program's `Codable`.
@@ -23,6 +24,8 @@ package struct HistoryFile: Codable, Equatable, Sendable {
         /// Set if the message is secret: a replay takes the model after it from the snapshots.
         package var note: String?
         package var origin: String
+        /// The sender, if it is a message of a shared program.
+        package var sender: Sender?
         /// ISO 8601, in UTC.
         package var time: String
         /// What it changed in the model; nil if that could not be computed.
@@ -75,7 +78,7 @@ package struct HistoryFile: Codable, Equatable, Sendable {
     /// - Throws: what the models' `encode(to:)` throws.
     package init<P: Program>(_ history: History<P>, of program: P) throws {
         format = Self.format
-        self.program = "\(P.self)"
+        self.program = Self.name(of: P.self)
         start = try Moment(turn: history.first, model: JSONValue(encoding: history.start))
         commands = history.startCommands
         snapshots = try history.snapshots.map { try Moment(turn: $0.number, model: JSONValue(encoding: $0.model)) }
@@ -90,6 +93,11 @@ package struct HistoryFile: Codable, Equatable, Sendable {
 
     /// Returns the file's bytes, readable for people: indented, with sorted members.
     package func json() throws -> [UInt8] { try ReadableJSON.bytes(of: self) }
+
+    /// Returns the name of a program: that of its type, or of the shared program.
+    static func name<P: Program>(of program: P.Type) -> String {
+        (program as? any SharedModelProgram.Type)?.sharedName ?? "\(program)"
+    }
 
     // MARK: Reading
 
@@ -146,6 +154,7 @@ extension HistoryFile.Turn {
         message = turn.title
         note = turn.isSecret ? HistoryFile.secretNote : nil
         origin = turn.origin
+        sender = turn.sender
         time = HistoryTime.text(of: turn.time)
         changes = difference?.changes
         if turn.isSecret {

@@ -45,9 +45,10 @@ package struct HistoryReading<P: Program>: Sendable {
     ///
     /// A part that does not decode is left out and reported: the replay continues from the next model of the file that decodes.
     package init(_ file: HistoryFile, with program: P) {
-        if file.program != "\(P.self)" {
+        let name = HistoryFile.name(of: P.self)
+        if file.program != name {
             problems.append(
-                Problem(turn: file.start.turn, sentence: "This is a history of \(file.program), not of \(P.self).")
+                Problem(turn: file.start.turn, sentence: "This is a history of \(file.program), not of \(name).")
             )
         }
         var models: [Int: P.Model] = [:]
@@ -164,13 +165,10 @@ package struct HistoryReading<P: Program>: Sendable {
     private mutating func content(_ recorded: HistoryFile.Turn) -> HistoryTurn<P.Message>.Content {
         guard recorded.note == nil else { return .secret(recorded.message.replacing("(…)", with: "")) }
         do {
-            return .message(
-                try MessageText.decode(
-                    P.Message.self,
-                    from: recorded.message,
-                    limit: HistoryTurn<P.Message>.textLimit
-                )
-            )
+            guard let message = try HistoryTurn<P.Message>.message(of: recorded.message, from: recorded.sender) else {
+                return .unreadable(recorded.message)
+            }
+            return .message(message)
         } catch {
             problems.append(
                 Problem(

@@ -88,6 +88,9 @@ package struct HistoryReads: Sendable {
         return latest
     }
 
+    /// The names of all reads.
+    package var names: Set<String> { Set(moments.values.flatMap(\.keys)) }
+
     /// The moments, in order.
     package var numbers: [Int] { moments.keys.sorted() }
 

@@ -1,3 +1,4 @@
+import ElmwoodArchitecture
 import FoundationEssentials
 import ElmwoodMessageText
 
@@ -59,9 +60,24 @@ package struct HistoryTurn<Message: Codable & Equatable & Sendable>: Sendable {
     /// Whether only the name of the message's case is stored.
     package var isSecret: Bool { if case .secret = content { true } else { false } }
 
-    /// Returns the text of a message. A message of an effect may be longer than any that a page can offer.
+    /// The sender of its message, if that is one of a shared program, and known.
+    var sender: Sender? {
+        if case .message(let message) = content { (message as? any SentMessage)?.sender } else { nil }
+    }
+
+    /// Returns the text of a message, without its sender. A message of an effect may be longer than any that a page can offer.
     static func text(of message: Message) throws -> String {
-        try MessageText.text(of: message, limit: textLimit)
+        try (message as? any SentMessage)?.text(limit: textLimit) ?? MessageText.text(of: message, limit: textLimit)
+    }
+
+    /// Returns the message of a text.
+    ///
+    /// - Parameter sender: its sender, if it is one of a shared program.
+    static func message(of text: String, from sender: Sender?) throws -> Message? {
+        guard let type = Message.self as? any SentMessage.Type else {
+            return try MessageText.decode(Message.self, from: text, limit: textLimit)
+        }
+        return try type.init(text: text, from: sender ?? .itself, limit: textLimit) as? Message
     }
 
     /// In bytes.

@@ -1,3 +1,4 @@
+import ElmwoodArchitecture
 import ElmwoodSessions
 import ElmwoodStorage
 import Synchronization
@@ -12,6 +13,8 @@ package final class Histories: Sendable {
         var places: [any ProgramHistories] = []
         var visitors: [String: VisitorID] = [:]
         var names: [VisitorID: String] = [:]
+        /// The histories of shared programs, by their names.
+        var shared: [String: any SharedHistories] = [:]
         /// The session of the visitor's last request for a panel.
         var sessions: [VisitorID: SessionID] = [:]
         /// The visitors, in the order of their last visit, oldest first.
@@ -50,6 +53,23 @@ package final class Histories: Sendable {
     /// Returns the histories of the program at that address.
     package func recorder(at base: String) -> (any ProgramHistories)? {
         state.withLock { $0.recorders + $0.places }.first { $0.base == base }
+    }
+
+    // MARK: Shared models
+
+    /// Adds the histories of a shared program.
+    package func add(shared histories: some SharedHistories) {
+        state.withLock { $0.shared[histories.name] = histories }
+    }
+
+    /// Returns the history of a shared model; nil if the site does not share the program, or the text is no key of it.
+    package func recorder(of address: SharedAddress) -> (any ProgramHistories)? {
+        state.withLock { $0.shared[address.program] }?.history(of: address)
+    }
+
+    /// Whether a visitor may see the history of a shared model: their pages have read it.
+    func isShown(_ address: SharedAddress, to visitor: VisitorID) -> Bool {
+        state.withLock { $0.recorders + $0.places }.contains { $0.hasRead(address, visitor) }
     }
 
     // MARK: Visitors
@@ -105,11 +125,27 @@ package final class Histories: Sendable {
     /// Returns the topic on which a visitor's panels are notified of changes.
     package static func topic(of name: String) -> String { "elmwood history \(name)" }
 
+    /// Returns the topic on which the panels of a shared model are notified of changes.
+    package static func topic(of address: SharedAddress) -> String { "elmwood shared history \(address)" }
+
+    /// Notifies the panels of a shared model that its history has changed.
+    func changed(_ address: SharedAddress, at base: String) {
+        registry.broadcast(base, on: Self.topic(of: address))
+    }
+
     /// Notifies the visitor's panels that the history of the program at that address has changed.
     package func changed(_ visitor: VisitorID, at base: String) {
         guard let name = state.withLock({ $0.names[visitor] }) else { return }
         registry.broadcast(base, on: Self.topic(of: name))
     }
+}
+
+/// The histories of a shared program's models, independent of the program's type.
+package protocol SharedHistories: Sendable {
+    /// The shared program's name.
+    var name: String { get }
+    /// Returns the history of a model; nil if the address names no model.
+    func history(of address: SharedAddress) -> (any ProgramHistories)?
 }
 
 /// The histories of one program, independent of the program's type.
@@ -118,6 +154,10 @@ package protocol ProgramHistories: Sendable {
     var base: String { get }
     /// The name of the program's type.
     var title: String { get }
+    /// What the name of an exported file begins with.
+    var fileName: String { get }
+    /// The shared model; nil if these are histories of visitors' sessions. Looking at one of its moments changes nothing for others.
+    var shared: SharedAddress? { get }
 
     /// Loads the visitor's session if it is only in the store, such as after a restart of the server.
     func restoreIfStored(_ visitor: VisitorID) async
@@ -129,10 +169,20 @@ package protocol ProgramHistories: Sendable {
     func resume(_ visitor: VisitorID) throws(HistoryRefusal)
     /// Makes the program's pages follow the session again.
     func showLatest(to visitor: VisitorID)
+    /// Whether the pages of the visitor's session have read a shared model.
+    func hasRead(_ address: SharedAddress, _ visitor: VisitorID) -> Bool
     /// Returns the history as a file.
     func export(_ visitor: VisitorID) throws(HistoryRefusal) -> [UInt8]
+    /// Shows a shared model's own history again in place of an imported one.
+    func removeImport(_ visitor: VisitorID)
     /// Replaces the visitor's history with one from a file, and the session's model with its last model.
     func replace(_ visitor: VisitorID, with json: [UInt8]) throws(HistoryRefusal) -> HistoryReport
+}
+
+extension ProgramHistories {
+    package var shared: SharedAddress? { nil }
+    package var fileName: String { title }
+    package func removeImport(_ visitor: VisitorID) {}
 }
 
 /// Why an action on a history failed, in one sentence.

@@ -47,6 +47,10 @@ package struct HistoryOverview: Codable, Equatable, Sendable {
         package var message: String?
         package var isSecret = false
         package var origin = ""
+        /// The id of its sender, if it is a message of a shared program that others have sent.
+        package var sender: String?
+        /// The account of its sender, if they have signed in.
+        package var account: String?
         /// ISO 8601.
         package var time = ""
         package var changes: [ModelDifference.Change] = []
@@ -81,6 +85,10 @@ package struct HistoryOverview: Codable, Equatable, Sendable {
     /// How many older turns are selected and not listed.
     package var older: Int
     package var detail: Detail
+    /// The shared models that the pages have read at some moment of it.
+    package var shared: [SharedAddress] = []
+    /// Whether it is a shared model's history that was imported, beside its own.
+    package var isImport = false
 
     /// The number of the shown turn.
     package var shown: Int { moment ?? last }
@@ -115,10 +123,10 @@ extension HistoryOverview.Read {
 }
 
 extension HistoryOverview.Row {
-    package init<Message>(_ turn: HistoryTurn<Message>, number: Int) {
+    package init<Message>(_ turn: HistoryTurn<Message>, number: Int, for looker: String? = nil) {
         self.number = number
         message = turn.title.cut(to: 160)
-        origin = turn.origin.cut(to: 60)
+        origin = turn.origin(for: looker).cut(to: 60)
         let seconds = Int(clamping: Int64(max(0, min(turn.time.timeIntervalSince1970, 4e11)))) % 86_400
         time = [seconds / 3_600, seconds / 60 % 60, seconds % 60]
             .map { $0 < 10 ? "0\($0)" : "\($0)" }

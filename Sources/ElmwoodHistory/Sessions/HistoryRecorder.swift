@@ -1,5 +1,4 @@
 import ElmwoodArchitecture
-import ElmwoodObservation
 import FoundationEssentials
 import ElmwoodSessions
 import ElmwoodStorage
@@ -15,6 +14,8 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
         var moment: Int?
         /// What the views of the last model read.
         var reads: ModelReads?
+        /// The shared models that its pages have read.
+        var shared: Set<SharedAddress> = []
     }
 
     private struct State {
@@ -77,15 +78,7 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
     /// Records a transaction. It is called during the session's turn, and so in order.
     @Sendable package func observe(_ record: TurnRecord<P>) {
         guard let visitor = record.session.visitor else { return }
-        let turns = record.turns.map { turn in
-            HistoryTurn(
-                record.isSecret ? .secret(caseName(turn.message)) : .message(turn.message),
-                origin: turn.isFollowUp ? "follows" : record.origin.words,
-                time: now(),
-                commands: turn.command.list.map { $0.printed.cut(to: 1_000) },
-                subscriptions: program.subscriptions(turn.model).map { $0.description.cut(to: 1_000) }
-            )
-        }
+        let turns = record.turns.map { HistoryTurn($0, of: record, by: program, at: now()) }
         let isTaken = state.withLock { state in
             var entry: Entry
             if let start = record.start {
@@ -118,6 +111,7 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
                 guard var entry = state.entries[visitor], let reads, entry.reads === reads else { return false }
                 state.entries[visitor] = nil
                 defer { state.entries[visitor] = entry }
+                if entry.shared.count < 100 { entry.shared.formUnion(values.compactMap(\.request.shared)) }
                 guard entry.history.note(values.filter { reads.isLatest($0) }, at: entry.history.last) else {
                     return false
                 }
@@ -142,6 +136,10 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
         return (known, sessions.map { ProgramHost(program, $0) })
     }
 
+    package func hasRead(_ address: SharedAddress, _ visitor: VisitorID) -> Bool {
+        state.withLock { $0.entries[visitor]?.shared.contains(address) ?? false }
+    }
+
     private func entry(of visitor: VisitorID) throws(HistoryRefusal) -> Entry {
         guard let entry = state.withLock({ $0.entries[visitor] }) else {
             throw HistoryRefusal("There is no history yet: nothing has happened.")
@@ -152,60 +150,17 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
     package func overview(_ visitor: VisitorID, query: HistoryQuery) -> HistoryOverview? {
         let (known, edition) = state.withLock { ($0.entries[visitor], $0.edition) }
         guard let entry = known else { return nil }
-        let history = entry.history
-        let shown = entry.moment ?? history.last
-        var wanted = Array(zip(history.first + 1..<history.last + 1, history.turns)).reversed()
-            .filter { number, turn in
-                query.wants(number) {
-                    [turn.title, turn.origin] + turn.commands.map { String($0.prefix { $0 != "(" }) }
-                }
-            }
-        var older = 0
-        if !query.isWhole {
-            // The shown turn is listed too, with some before it.
-            let end = (wanted.firstIndex { $0.0 <= shown } ?? wanted.count) + 10
-            let listed = max(HistoryQuery.listed, shown == history.last ? 0 : end)
-            older = max(0, wanted.count - listed)
-            wanted.removeLast(older)
-        }
-        return HistoryOverview(
-            edition: edition,
+        let names = entry.history.reads.names
+        var overview = HistoryOverview(
+            of: entry.history,
+            by: program,
             query: query,
-            first: history.first,
-            isFromStart: history.startCommands != nil,
-            last: history.last,
             moment: entry.moment,
-            isAlive: entry.session.model != nil,
-            rows: wanted.map { HistoryOverview.Row($1, number: $0) },
-            older: older,
-            detail: detail(of: shown, in: history)
+            edition: edition,
+            isAlive: entry.session.model != nil
         )
-    }
-
-    private func detail(of number: Int, in history: History<P>) -> HistoryOverview.Detail {
-        var detail = HistoryOverview.Detail(number: number)
-        do {
-            if let turn = history[number] {
-                detail.message = turn.title.cut(to: 4_000)
-                detail.isSecret = turn.isSecret
-                // It is cut like recorded ones: an import may contain any text.
-                detail.origin = turn.origin.cut(to: 1_000)
-                detail.time = turn.time.formatted(.iso8601)
-                detail.commands = turn.isSecret ? turn.commands.map { _ in "…" } : turn.commands.map { $0.cut(to: 300) }
-                detail.subscriptions = turn.subscriptions.map { $0.cut(to: 1_000) }
-                let changes = try history.difference(of: number, by: program).changes
-                detail.changes = changes.prefix(100).map { turn.isSecret ? $0.hidden : $0.cut(to: 400) }
-                detail.more = changes.count - detail.changes.count
-            } else {
-                detail.commands = (history.startCommands ?? []).map { $0.cut(to: 1_000) }
-            }
-            let reads = history.reads.entries(at: number)
-            detail.reads = reads.prefix(100).map { HistoryOverview.Read($0) }
-            detail.model = try ReadableJSON.text(of: history.model(after: number, by: program)).cut(to: 50_000)
-        } catch {
-            detail.failure = "\(error)"
-        }
-        return detail
+        overview.shared = entry.shared.filter { names.contains("\($0)") }.sorted { "\($0)" < "\($1)" }
+        return overview
     }
 
     // MARK: Moments
@@ -300,27 +255,9 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
         } catch {
             throw HistoryRefusal(error.description)
         }
-        guard let history = reading.history else {
-            throw HistoryRefusal(
-                "No model of this file decodes, so there is nothing to go on from.",
-                problems: reading.problems.prefix(20).map { $0.description.cut(to: 600) }
-            )
-        }
+        guard let history = reading.history else { throw HistoryRefusal(reading) }
         put(history, in: visitor)
-        return HistoryReport(
-            count: history.count,
-            problems: reading.problems.prefix(100).map { $0.description.cut(to: 600) },
-            more: max(0, reading.problems.count - 100),
-            difference: reading.difference.map { difference in
-                let message = difference.message.map { " (\($0.cut(to: 100)))" } ?? ""
-                func words(_ lines: [String]) -> String {
-                    (lines.isEmpty ? "nothing changes" : lines.joined(separator: "; ")).cut(to: 600)
-                }
-                let (then, now) = (words(difference.recorded), words(difference.now))
-                return "Since turn \(difference.turn)\(message) the program does something else than it did. "
-                    + (difference.message == nil ? now : "Then: \(then). Now: \(now).")
-            }
-        )
+        return HistoryReport(reading, count: history.count)
     }
 
     /// Gives the session the history's model or, if there is no session, begins one with it.
@@ -339,38 +276,5 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
             // The turns of the new session before this one are discarded, together with the history that they began.
             session.replace(history.current) { put(session, $0) }
         }
-    }
-}
-
-extension TurnRecord.Origin {
-    /// The message's source, in words.
-    fileprivate var words: String {
-        switch self {
-        case .start: "start"
-        case .restored: "stored session"
-        case .visitor: "visitor"
-        case .page(let event): "page \(event.name)"
-        case .arrival: "arrival"
-        // Only the effect's name: its payload may be secret.
-        case .effect(let effect): "effect \(String(describing: effect).prefix { $0 != "(" })"
-        case .delayed: "delayed"
-        case .storage(let key): "stored \(key)"
-        case .clock: "clock"
-        case .topic(let name): SharedAddress(topic: name).map { "changes of \($0)" } ?? "topic \(name)"
-        case .delivered: "another program"
-        case .watchers: "watchers"
-        case .sent: "sent"
-        }
-    }
-}
-
-extension ModelDifference.Change {
-    /// The change with only its path: its values may be secret.
-    fileprivate var hidden: Self {
-        Self(path: path, before: before.map { _ in "…" }, after: after.map { _ in "…" })
-    }
-
-    fileprivate func cut(to length: Int) -> Self {
-        Self(path: path.cut(to: length), before: before?.cut(to: length), after: after?.cut(to: length))
     }
 }

@@ -19,8 +19,8 @@ struct Outgoing: Sendable {
 
 /// A message to a shared program, of a sender of any type.
 struct SessionDelivery: Sendable {
-    /// Returns the message of that sender as JSON.
-    let content: @Sendable (Sender) throws -> [UInt8]
+    /// Returns the message of that sender as JSON, with the path or pattern of the visitor's program that sends it.
+    let content: @Sendable (Sender, _ program: String?) throws -> [UInt8]
     /// Returns the message to the sender about what came of it, as JSON; nil if the sender does not ask.
     let answer: (@Sendable (SendOutcome) throws -> [UInt8])?
     /// Returns the name of the message, for the log.
@@ -35,8 +35,9 @@ extension Outgoing {
 
     /// Returns the message to be stored or delivered.
     ///
+    /// - Parameter program: the path or pattern of the sender's program, if that is a visitor's.
     /// - Throws: what encoding it throws.
-    func message(from sender: Sender, at key: SessionKey) throws -> StoredMessage {
+    func message(from sender: Sender, of program: String?, at key: SessionKey) throws -> StoredMessage {
         switch content {
         case .answer(let json):
             return StoredMessage(to: recipient, content: json, name: name)
@@ -50,7 +51,7 @@ extension Outgoing {
             }
             return StoredMessage(
                 to: recipient,
-                content: try delivery.content(sender),
+                content: try delivery.content(sender, program),
                 name: name,
                 answer: answer
             )

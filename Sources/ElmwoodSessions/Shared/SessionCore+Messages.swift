@@ -98,7 +98,7 @@ extension SessionCore {
         let (sender, key) = (sender, host.key(id))
         return outgoing.compactMap { outgoing in
             do {
-                return try outgoing.message(from: sender, at: key)
+                return try outgoing.message(from: sender, of: host.isShared ? nil : host.name, at: key)
             } catch {
                 host.log(.sessionsNotStored(error: error), EventContext(session: id))
                 return nil

@@ -1,8 +1,14 @@
 import ElmwoodArchitecture
 import ElmwoodViewTree
 
+/// The program of a shared model, independent of its type.
+package protocol SharedModelProgram {
+    /// The name of the shared program (`SharedProgram.name`).
+    static var sharedName: String { get }
+}
+
 /// A shared program at one key, as a program whose sessions are its models: the same core runs both.
-package struct SharedInstance<S: SharedProgram>: Program {
+package struct SharedInstance<S: SharedProgram>: Program, SharedModelProgram {
     package typealias Model = S.Model
     package typealias Message = Delivered<S.Message>
     package typealias Effect = S.Effect
@@ -48,6 +54,8 @@ package struct SharedInstance<S: SharedProgram>: Program {
 
     /// A shared model has no page of its own.
     package func view(_ model: Model, on page: Page) throws -> Document<Message> { throw NotFound() }
+
+    package static var sharedName: String { S.name }
 
     private func own(_ command: Command<S>) -> Command<Self> { command.lifted(Self.own, { $0 }, "") }
 

@@ -141,12 +141,24 @@ package final class SharedPrograms: Sendable {
 extension SessionRegistry {
     /// Adds a shared program. Only the canonical text of a key names a model.
     ///
+    /// - Parameter observe: called with each transaction of a model, under its turn, with the model's key. A history is one.
     /// - Returns: false if there is one of that name.
-    package func share<S: SharedProgram>(_ program: S) -> Bool {
+    package func share<S: SharedProgram>(
+        _ program: S,
+        observe: (@Sendable (_ key: String, TurnRecord<SharedInstance<S>>) -> Void)? = nil
+    ) -> Bool {
         let hosts = PlaceHosts(name: S.name, registry: self) { [weak self] text in
             guard let self, let key = S.Key(text), key.description.utf8.elementsEqual(text.utf8) else { return nil }
             let instance = SharedInstance(program, at: key)
-            return ProgramHost(instance, name: S.name, place: text, registry: self, isShared: true).sessions
+            return ProgramHost(
+                instance,
+                name: S.name,
+                place: text,
+                registry: self,
+                observers: observe.map { observe in [{ observe(text, $0) }] } ?? [],
+                isShared: true
+            )
+            .sessions
         }
         let (isAdded, isFirst) = shared.add(hosts)
         if isFirst {
@@ -274,6 +286,7 @@ extension SessionHost {
                 if start.hasCommand, let begun = try? turn.begin(start, arrivals: [], for: nil) {
                     turn.launch(begun)
                 } else {
+                    turn.reportBeginning(Cause(.start), at: start.model)
                     turn.checkSubscriptions()
                 }
                 return session

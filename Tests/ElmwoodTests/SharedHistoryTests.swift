@@ -1,0 +1,193 @@
+import Elmwood
+import Testing
+
+/// The histories of shared models, as their panels show them.
+@Suite struct SharedHistoryTests {
+    private let panel = "/elmwood/shared/Wall/north"
+
+    private func site(_ transport: Transport = .inProcess, isOn: Bool = true) throws -> TestSite {
+        var site = Site()
+        site.sessionLimits.effectWait = .seconds(50)
+        site.sessionLimits.deliveryWait = .seconds(50)
+        site.share(Wall())
+        site.mount(Passer(), at: "/wall")
+        site.mount(Passer(key: "a/b ~ü"), at: "/odd")
+        return try TestSite(site, over: transport) { $0.history = isOn }
+    }
+
+    private func visitor(_ site: TestSite) -> Visitor {
+        let visitor = Visitor(site, with: .browser)
+        visitor.keepsLastingCookie = true
+        return visitor
+    }
+
+    private func click(_ message: String, at address: String, by visitor: Visitor) async throws {
+        try await visitor.post(address, "message=\(message)")
+        #expect(visitor.reply.status == 303, "\(visitor.text)")
+        try await visitor.get(visitor.reply["Location"] ?? "")
+    }
+
+    /// Two visitors write, and the first one opens the panel.
+    private func written(on site: TestSite) async throws -> (ada: Visitor, bob: Visitor) {
+        let (ada, bob) = (visitor(site), visitor(site))
+        try await ada.get("/wall")
+        try await click("write(\"one\")", at: "/wall", by: ada)
+        try await bob.get("/wall")
+        try await click("write(\"two\")", at: "/wall", by: bob)
+        #expect(bob.text.contains("<output>one two</output>"))
+        try await ada.get("/wall")
+        try await ada.get(panel)
+        return (ada, bob)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `The panel lists the turns of a shared model, and from whom each message is`(transport: Transport) async throws
+    {
+        let (ada, bob) = try await written(on: site(transport))
+        #expect(ada.reply.status == 200)
+        #expect(ada.text.contains("<h1>History of Wall “north”</h1>"))
+        #expect(
+            ada.text.contains(
+                #"<code class="message">write(&quot;one&quot;)</code><span class="origin">you of /wall</span>"#
+            )
+        )
+        #expect(
+            ada.text.contains(#/write\(&quot;two&quot;\)</code><span class="origin">visitor [^<]{8} of /wall</span>/#)
+        )
+        #expect(ada.text.contains("<dt><code>words[1]</code></dt>"))
+        #expect(ada.text.contains("Sender: <code>"))
+        try await bob.get(panel)
+        #expect(bob.text.contains(#"write(&quot;two&quot;)</code><span class="origin">you of /wall</span>"#))
+    }
+
+    @Test func `Looking at an earlier moment changes neither the model nor what others see`() async throws {
+        let site = try site()
+        let (ada, bob) = try await written(on: site)
+        try await click("step(back)", at: panel, by: ada)
+        #expect(ada.text.contains("Wall “north” after turn 1 of 2. The model itself goes on."))
+        #expect(ada.text.contains("<h2>Turn 1</h2>"))
+        #expect(!ada.text.contains("Resume here"))
+        try await ada.get("/wall")
+        #expect(ada.text.contains("<output>one two</output>"))
+        try await bob.get(panel)
+        #expect(bob.text.contains("Wall “north” as it is, after turn 2."))
+        try await click("write(\"one\")", at: "/wall", by: bob)
+        #expect(bob.text.contains("<output>one two one</output>"))
+        try await ada.get(panel)
+        #expect(ada.text.contains("Wall “north” after turn 1 of 3."))
+        try await click("step(first)", at: panel, by: ada)
+        #expect(ada.text.contains("<h2>Start</h2>"))
+        try await click("step(forth)", at: panel, by: ada)
+        try await click("step(last)", at: panel, by: ada)
+        #expect(ada.text.contains("<h2>Turn 3</h2>") && ada.text.contains("as it is, after turn 3."))
+    }
+
+    @Test func `A visitor's panel links the models that their pages read, and those lead back`() async throws {
+        let (ada, _) = try await written(on: site())
+        try await ada.get("/elmwood/history/wall")
+        #expect(
+            ada.text.contains(#"<a href="/elmwood/shared/Wall/north?from=%2Fwall">Wall “north”</a>"#),
+            "\(ada.text)"
+        )
+        #expect(ada.text.contains("<summary><code>Wall.self, &quot;north&quot;</code></summary>"))
+        #expect(ada.text.contains("send(write(&quot;one&quot;), to: Wall.self, &quot;north&quot;)"))
+        try await ada.get("/elmwood/shared/Wall/north?from=%2Fwall")
+        #expect(
+            ada.text.contains(#"<a href="/elmwood/history/wall" class="back">History of Passer</a>"#),
+            "\(ada.text)"
+        )
+        try await ada.get("/elmwood/history/wall?foot")
+        #expect(ada.text.contains(#"href="/elmwood/shared/Wall/north?from=%2Fwall&amp;foot=""#), "\(ada.text)")
+        try await ada.get("/elmwood/shared/Wall/north?from=%2F%2Fexample.org&foot=")
+        #expect(!ada.text.contains("example.org"))
+    }
+
+    @Test func `A key of any text has a panel, at one address`() async throws {
+        let ada = visitor(try site())
+        try await ada.get("/odd")
+        try await click("write(\"one\")", at: "/odd", by: ada)
+        try await ada.get("/elmwood/shared/Wall/a~2Fb%20~7E%C3%BC")
+        #expect(ada.reply.status == 200)
+        #expect(ada.text.contains("<h2>Turn 1</h2>"), "\(ada.text)")
+        for other in ["Wall/a~2fb", "Wall/a~2", "Wall/~61", "Other/north"] {
+            try await ada.get("/elmwood/shared/\(other)")
+            #expect(ada.reply.status == 404, "\(other)")
+        }
+    }
+
+    @Test func `What a shared program sends itself, and its answers, are told apart from visitors' messages`()
+        async throws
+    {
+        let ada = visitor(try site())
+        try await ada.get("/wall")
+        try await click("underline", at: "/wall", by: ada)
+        try await click("ask(\"two\")", at: "/wall", by: ada)
+        try await ada.get(panel)
+        #expect(
+            ada.text.contains(#"<code class="message">underlined</code><span class="origin">effect underline</span>"#)
+        )
+        try await ada.get("/elmwood/history/wall")
+        #expect(
+            ada.text.contains(#"<code class="message">told(applied)</code><span class="origin">answer</span>"#),
+            "\(ada.text)"
+        )
+    }
+
+    @Test func `A message that fails is no turn of the model`() async throws {
+        let ada = visitor(try site())
+        try await ada.get("/wall")
+        try await click("write(\"one\")", at: "/wall", by: ada)
+        try await click("ask(\"rude\")", at: "/wall", by: ada)
+        try await ada.get(panel)
+        #expect(ada.text.contains("Wall “north” as it is, after turn 1."))
+        try await ada.get("/elmwood/history/wall")
+        #expect(ada.text.contains("told(failed(&quot;Not on this wall.&quot;))"), "\(ada.text)")
+    }
+
+    @Test func `A visitor whose pages do not read a model cannot see its history`() async throws {
+        let site = try site()
+        _ = try await written(on: site)
+        let eve = visitor(site)
+        try await eve.get("/odd")
+        try await eve.get(panel)
+        #expect(eve.reply.status == 200)
+        #expect(eve.text.contains("none of your pages reads it"))
+        #expect(!eve.text.contains("write("))
+        try await eve.post(panel, "message=export")
+        #expect(eve.reply.status == 409)
+    }
+
+    @Test func `An exported history is shown to whom it is imported by, and to nobody else`() async throws {
+        let site = try site(.socket)
+        let (ada, bob) = try await written(on: site)
+        try await ada.post(panel, "message=export")
+        try await ada.get(ada.reply["Location"] ?? "")
+        #expect(ada.reply["Content-Disposition"] == "attachment; filename*=UTF-8''Wall-history.json")
+        let json = ada.text
+        #expect(json.contains(#""program" : "Wall""#) && json.contains(#""message" : "write(\"one\")""#), "\(json)")
+
+        try await click("write(\"one\")", at: "/wall", by: bob)
+        try await bob.get(panel)
+        try await bob.attach(json.replacing("one", with: "uno"), to: panel)
+        #expect(bob.text.contains("Imported: 2 turns."), "\(bob.text)")
+        #expect(bob.text.contains("An imported history of Wall “north”, which only you see, after turn 2."))
+        try await click("step(back)", at: panel, by: bob)
+        #expect(bob.text.contains("write(&quot;uno&quot;)"))
+        try await bob.get("/wall")
+        #expect(bob.text.contains("<output>one two one</output>"))
+        try await ada.get(panel)
+        #expect(ada.text.contains("Wall “north” as it is, after turn 3.") && !ada.text.contains("uno"))
+        try await bob.get(panel)
+        try await click("removeImport", at: panel, by: bob)
+        #expect(bob.text.contains("Wall “north” as it is, after turn 3.") && !bob.text.contains("uno"))
+        try await bob.attach("{}", to: panel)
+        #expect(bob.text.contains("This file is not an exported history."))
+    }
+
+    @Test func `Without histories there is no panel of a shared model`() async throws {
+        let ada = visitor(try site(isOn: false))
+        try await ada.get("/wall")
+        try await ada.get(panel)
+        #expect(ada.reply.status == 404)
+    }
+}
