@@ -88,10 +88,14 @@ struct NodeTests {
         }
         await eventually("all know it") {
             for node in all { node.environment.advance(by: .seconds(5)) }
-            return (0..<3).allSatisfy { known(by: $0)[2] == NodeLoad(sessions: 2, pages: 1) && known(by: $0).count == 3 }
+            return (0..<3).allSatisfy {
+                known(by: $0)[2] == NodeLoad(sessions: 2, pages: 1) && known(by: $0).count == 3
+            }
         }
         nodes.kill(2)
-        await eventually("it has ended") { known(by: 0).keys.sorted() == [1, 3] && known(by: 2).keys.sorted() == [1, 3] }
+        await eventually("it has ended") {
+            known(by: 0).keys.sorted() == [1, 3] && known(by: 2).keys.sorted() == [1, 3]
+        }
         #expect(StoredFixture(MemorySessionStore(), program: Notes()).host.registry.loads == nil)
     }
 
