@@ -205,7 +205,7 @@ extension ProgramHost<Board> {
         #expect(stream.next().patch == nil)
     }
 
-    @Test func `A page whose stream is closed while a patch is made for it gets the whole page`() throws {
+    @Test func `A page whose stream is closed while a patch is made for it gets the whole page`() async throws {
         let hook = Mutex<(@Sendable () -> Void)?>(nil)
         let program = Board(whenViewed: {
             let function = hook.withLock { hook in
@@ -231,7 +231,7 @@ extension ProgramHost<Board> {
         }
         // Nobody reads this patch.
         _ = stream.next()
-        let patch = try #require(answer.withLock { $0 }?.reply?.patch)
+        let patch = try #require(await answer.withLock { $0 }?.settled().patch)
         #expect(patch.from == nil)
         #expect(try page.sync().from == patch.to)
     }

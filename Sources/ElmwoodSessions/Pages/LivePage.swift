@@ -58,7 +58,9 @@ final class LivePage {
     var isToConfirm = false
     /// Whether a patch is being computed: until then nothing else changes what is shown.
     var isRendering = false
-    /// Whether the browser has asked since the rendering began, and showed something else: the patch has no stream to arrive by.
+    /// Whether that patch is for the stream.
+    var isForStream = false
+    /// Whether the stream has ended since: nobody receives the patch.
     var missesPatch = false
     /// The calls that wait for that.
     var waiting: [@Sendable () -> Void] = []

@@ -97,11 +97,8 @@ extension SessionCore {
                 // A patch in transit by the page's stream arrives before the answer to an action. A page that requests its content
                 // has no stream any more, even if its end has not been noticed here.
                 let isKnown = page.revision == request.shows || page.wake != nil && !request.actions.isEmpty
-                guard request.shows == nil || !isKnown else { return (.known, false, isElsewhere) }
-                guard !page.isRendering else {
-                    page.missesPatch = true
-                    return (.known, false, isElsewhere)
-                }
+                if page.isForStream, page.wake == nil || request.actions.isEmpty { page.missesPatch = true }
+                guard request.shows == nil || !isKnown, !page.isRendering else { return (.known, false, isElsewhere) }
                 page.shown = .unknown
                 page.revision = nil
                 return (.known, true, isElsewhere)

@@ -183,7 +183,7 @@ extension SessionCore {
             var snapshot = PageSnapshot(page, state)
             snapshot.commands = page.dequeueCommands()
             if !order.isAnswer { swap(&snapshot.isToConfirm, &page.isToConfirm) }
-            page.isRendering = true
+            (page.isRendering, page.isForStream) = (true, !order.isAnswer)
             page.isChanged = false
             page.isWoken = false
             page.lastUsed = now
@@ -208,7 +208,7 @@ extension SessionCore {
                 after.isAwaited = tasks.contains { $0.request === origin }
             }
             guard let page = state.page(id) else { return after }
-            page.isRendering = false
+            (page.isRendering, page.isForStream) = (false, false)
             if let patch, let kept {
                 page.shown = .rendering(kept)
                 page.shownValues = snapshot.page.values
