@@ -37,7 +37,7 @@ import Testing
                 try await browser.wait(until: "it went back") { try $0.text(".detail h2") != turn }
             }
             #expect(try await browser.exists(".paused"))
-            #expect(try await browser.text(".detail > .origin").contains("you of \(ServedSite.path)"))
+            #expect(try await browser.text(".detail > .origin").contains("you on \(ServedSite.path)"))
             #expect(try await browser.text(".changes dt") == "lines[0]")
             let moment = try await browser.tab
             try await browser.switchTab(to: page)

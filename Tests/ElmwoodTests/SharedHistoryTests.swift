@@ -48,16 +48,16 @@ import Testing
         #expect(ada.text.contains("<h1>History of Wall “north”</h1>"))
         #expect(
             ada.text.contains(
-                #"<code class="message">write(&quot;one&quot;)</code><span class="origin">you of /wall</span>"#
+                #"<code class="message">write(&quot;one&quot;)</code><span class="origin">you on /wall</span>"#
             )
         )
         #expect(
-            ada.text.contains(#/write\(&quot;two&quot;\)</code><span class="origin">visitor [^<]{8} of /wall</span>/#)
+            ada.text.contains(#/write\(&quot;two&quot;\)</code><span class="origin">visitor [^<]{8} on /wall</span>/#)
         )
         #expect(ada.text.contains("<dt><code>words[1]</code></dt>"))
         #expect(ada.text.contains("Sender: <code>"))
         try await bob.get(panel)
-        #expect(bob.text.contains(#"write(&quot;two&quot;)</code><span class="origin">you of /wall</span>"#))
+        #expect(bob.text.contains(#"write(&quot;two&quot;)</code><span class="origin">you on /wall</span>"#))
     }
 
     @Test func `Looking at an earlier moment changes neither the model nor what others see`() async throws {

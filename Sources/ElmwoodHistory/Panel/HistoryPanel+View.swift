@@ -220,7 +220,7 @@ extension HistoryPanel {
                     time(.datetime(detail.time)) { detail.time.replacing("T", with: " ").replacing("Z", with: " UTC") }
                 }
                 if let sender = detail.sender {
-                    p(.class("origin")) {
+                    p(.class("sender")) {
                         "Sender: "
                         code { sender }
                         if let account = detail.account { ", account \(account)" }

@@ -27,10 +27,10 @@ extension Delivered: SentMessage {
 }
 
 extension SentMessage {
-    /// Who has sent it, in words: `visitor 3f9a20c1 of /chat`.
+    /// Who has sent it, in words: `visitor 3f9a20c1 on /chat`.
     var origin: String {
         guard let program else { return sender.id }
-        return "\(sender.shortName) of \(program)"
+        return "\(sender.shortName) on \(program)"
     }
 }
 

@@ -1,6 +1,7 @@
 import Elmwood
 import FoundationEssentials
 import ElmwoodHistory
+import ElmwoodSessions
 
 /// Replays an exported history as a test: its messages run again, and must lead to the same models.
 ///
@@ -85,6 +86,40 @@ public struct Replay<P: Program>: Sendable {
     private static func indented(_ lines: [String], by depth: Int = 2) -> String {
         (lines.isEmpty ? ["nothing changes"] : lines).map { String(repeating: " ", count: depth) + $0 }
             .joined(separator: "\n")
+    }
+}
+
+/// Replays an exported history of a shared model as a test, as ``Replay`` does that of a session: each message again, from its sender.
+///
+/// ```swift
+/// @Test func countsVotes() {
+///     SharedReplay("lunch.json", of: Poll(), "lunch")
+/// }
+/// ```
+public struct SharedReplay<S: SharedProgram>: Sendable {
+    /// The model after the last turn, as the program computes it now; nil if no history could be read.
+    public let model: S.Model?
+
+    /// Replays a history.
+    ///
+    /// - Parameters:
+    ///   - name: the file: an absolute path, or one relative to the folder of the test's own file.
+    ///   - program: the shared program of the history.
+    ///   - key: the key of the model.
+    @discardableResult
+    public init(
+        _ name: String,
+        of program: S,
+        _ key: S.Key,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        self.init(name, of: program, key, reporting: .toTheTest, at: TestLine(file: file, line: line))
+    }
+
+    @discardableResult
+    package init(_ name: String, of program: S, _ key: S.Key, reporting: Reporting, at line: TestLine) {
+        model = Replay(name, of: SharedInstance(program, at: key), reporting: reporting, at: line).model
     }
 }
 
