@@ -14,6 +14,8 @@ extension SessionCore {
         let write: SessionWrite
         let key: SessionKey
         let version: StoredVersion
+        /// Whether the session was never stored.
+        let isFirst: Bool
         /// Whether it removes messages that the session has applied.
         let appliesMessages: Bool
     }
@@ -68,6 +70,7 @@ extension SessionCore {
                 write: .end(key, over: taken.version, exchange),
                 key: key,
                 version: stored.version,
+                isFirst: taken.version == nil,
                 appliesMessages: !exchange.applied.isEmpty
             )
         }
@@ -87,6 +90,7 @@ extension SessionCore {
             write: .save(key, stored, over: taken.version, exchange),
             key: key,
             version: stored.version,
+            isFirst: taken.version == nil,
             appliesMessages: !exchange.applied.isEmpty
         )
     }
@@ -236,12 +240,12 @@ extension SessionCore {
             state.version = stored.version.number
             state.stored = host.registry.isStored ? stored.version : nil
             state.storedBytes.model = stored.model.count
-            for (name, sequence) in storedActivity.pages {
+            for (name, sequence) in storedActivity.pages.sorted(by: { $0.key < $1.key }) {
                 guard let page = PageID(utf8: name.utf8) else { continue }
                 let refused = storedActivity.refused[name] ?? []
                 state.active().remember(page, RememberedPage(sequence: sequence, refused: refused, since: time))
             }
-            for (name, sequence) in storedActivity.closed {
+            for (name, sequence) in storedActivity.closed.sorted(by: { $0.key < $1.key }) {
                 guard let page = PageID(utf8: name.utf8) else { continue }
                 gone.append(page)
                 state.active().remember(page, RememberedPage(closedAt: time, by: sequence))
