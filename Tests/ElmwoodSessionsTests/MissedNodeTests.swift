@@ -44,7 +44,7 @@ struct MissedNodeTests {
     }
 
     @Test func `A session that was never stored is older than a stored one`() async throws {
-        let fixture = StoredFixture(MemoryNodes().node(1), program: Notes())
+        let fixture = StoredFixture(MemorySessionStore(), program: Notes())
         let id = try #require(await fixture.enter(.note("a")))
         let session = try #require(fixture.host.sessions.peek(id))
         let stored = try #require(session.state.withLock { $0.stored })
