@@ -10,6 +10,10 @@ final class MemoryNodes: Sendable {
         /// What has not been told yet, while it is held back.
         var untold: [(NodeID, [ClusterEvent])] = []
         var isHeld = false
+        /// The nodes that are told nothing.
+        var deaf: Set<NodeID> = []
+        /// The nodes that have ended without a word, and commit nothing any more.
+        var killed: Set<NodeID> = []
         /// Whether the store is away: commits fail, or wait.
         var isAway = Away.no
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -60,8 +64,23 @@ final class MemoryNodes: Sendable {
 
     /// A node has ended without a word.
     func kill(_ node: NodeID) {
+        state.withLock { _ = $0.killed.insert(node) }
+        leave(node)
+    }
+
+    /// A node has ended.
+    fileprivate func leave(_ node: NodeID) {
         _ = state.withLock { $0.members.removeValue(forKey: node) }
         tell([.left], by: node)
+    }
+
+    /// A node is told nothing from now on.
+    func deafen(_ node: NodeID) { state.withLock { _ = $0.deaf.insert(node) } }
+
+    /// A node is told again what happens from now on, and that it has missed something.
+    func hear(_ node: NodeID) {
+        state.withLock { _ = $0.deaf.remove(node) }
+        tell([.missed], to: node)
     }
 
     /// Tells a node something by itself.
@@ -77,8 +96,8 @@ final class MemoryNodes: Sendable {
         }
         if isHeld { return }
         queue.async {
-            let members = self.state.withLock { $0.members }
-            for (member, receive) in members where member != node { receive(node, events) }
+            let (members, deaf) = self.state.withLock { ($0.members, $0.deaf) }
+            for (member, receive) in members where member != node && !deaf.contains(member) { receive(node, events) }
         }
     }
 }
@@ -95,7 +114,7 @@ final class MemoryNode: ClusterSessionStore {
         nodes.tell([.missed], to: node)
     }
 
-    func leave() async { nodes.kill(node) }
+    func leave() async { nodes.leave(node) }
 
     var position: UInt64 { nodes.state.withLock { $0.position } }
 
@@ -103,6 +122,7 @@ final class MemoryNode: ClusterSessionStore {
 
     func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
         try await nodes.reach()
+        if nodes.state.withLock({ $0.killed.contains(node) }) { throw StorageError("The node has ended.") }
         var removed: [SessionID] = []
         for case .removeAll(let owner, let exception) in writes {
             let sessions = try await nodes.memory.sessions(of: owner, limit: .max)

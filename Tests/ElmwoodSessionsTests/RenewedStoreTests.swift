@@ -98,4 +98,25 @@ struct RenewedStoreTests {
         #expect(await process.fixture.post(new, .note("c")).snapshot?.model.notes == ["a", "b", "c"])
         #expect(await HeldEffectsProcess(store).fixture.show(new)?.model.notes == ["a", "b", "c"])
     }
+
+    @Test func `A newcomer to a program does not lose the others if another process has renewed the id meanwhile`()
+        async throws
+    {
+        let memory = MemorySessionStore()
+        let held = HeldStore(memory)
+        let (first, second) = (StoredFixture(memory, program: Notes()), StoredFixture(held, program: Notes()))
+        let id = try #require(await first.enter(.note("a")))
+        let other = ProgramHost(Notes(), name: "/other", registry: second.host.registry)
+        held.hold()
+        // The visitor's first turn there renews the id. That is written after another process has renewed it.
+        async let late: Reply<Notes, String> = other.post(session: id, visit: Visit()) { _ in .apply([.renew]) }
+            .settled()
+        await held.isHolding()
+        let renewed = try #require(await first.post(id, .renew).snapshot?.cookie.newID)
+        held.goOn()
+        // This process does not know the token of the visitor's id, and a second id would separate the sessions.
+        #expect(await late.snapshot == nil)
+        #expect(try await memory.programs(of: renewed).map(\.key.program) == ["/notes"])
+        #expect(await first.notes(renewed) == ["a"])
+    }
 }

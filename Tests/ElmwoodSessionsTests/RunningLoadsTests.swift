@@ -22,13 +22,13 @@ import Testing
         #expect(loads.end(later, key, loaded: 1))
     }
 
-    @Test func `A load that finds no session is never outdated, and a removed session makes each other one so`() {
+    @Test func `A load that fails is never outdated, and a removed session makes each other one so`() {
         let load = loads.begin(key)
         loads.removed(key.id)
         #expect(!loads.end(load, key, loaded: 5))
-        let none = loads.begin(key)
+        let failed = loads.begin(key)
         loads.removed(key.id)
-        #expect(loads.end(none, key, loaded: .max))
+        #expect(loads.end(failed, key, loaded: .max))
     }
 
     @Test func `Commits before a load, or of other sessions, leave nothing behind`() {

@@ -128,8 +128,7 @@ struct SharedNodeTests {
         }
     }
 
-    @Test(.disabled("One who has left may remain: a known fault, see the simulation's README"))
-    func `A model is told of those at all nodes, and who was at one that has ended is gone`() async throws {
+    @Test func `A model is told of those at all nodes, and who was at one that has ended is gone`() async throws {
         let sites = [hall(1), hall(2), hall(3)]
         let ada = try await sites[0].open("Ada")
         let bob = try await sites[1].open("Bob")
@@ -143,6 +142,40 @@ struct SharedNodeTests {
         let changes = try await sites[2].stored().changes
         #expect(changes.sorted() == ["+Ada", "+Bob", "+Cleo", "-Ada", "-Bob"])
         withExtendedLifetime((ada, cleo)) {}
+    }
+
+    @Test func `Who has left while a node was told nothing has gone there too`() async throws {
+        let sites = [hall(1), hall(2)]
+        let ada = try await sites[0].open("Ada")
+        let bob = try await sites[1].open("Bob")
+        await expect(["Ada/", "Bob/"], at: sites)
+        func known() -> Int {
+            sites[1].onlookers.host.registry.watchers(of: SharedAddress(Hall.self, "main")).count
+        }
+        await eventually("it knows Ada") { known() == 2 }
+        nodes.deafen(2)
+        _ = await ada.close().settled()
+        await expect(["Bob/"], at: [sites[0]])
+        #expect(known() == 2)
+        nodes.hear(2)
+        await eventually("it knows that Ada has gone") {
+            for site in sites { site.environment.advance(by: .seconds(1)) }
+            return known() == 1
+        }
+        await expect(["Bob/"], at: sites)
+        withExtendedLifetime(bob) {}
+    }
+
+    @Test func `Who was at a node that has ended while another was told nothing has gone there too`() async throws {
+        let sites = [hall(1), hall(2)]
+        let ada = try await sites[0].open("Ada")
+        let bob = try await sites[1].open("Bob")
+        await expect(["Ada/", "Bob/"], at: sites)
+        nodes.deafen(2)
+        nodes.kill(1)
+        nodes.hear(2)
+        await expect(["Bob/"], at: [sites[1]])
+        withExtendedLifetime((ada, bob)) {}
     }
 
     @Test func `A node that comes later knows who is at the others`() async throws {

@@ -7,6 +7,8 @@ final class Nodes: Sendable {
         var savers: [SessionID: (node: NodeID, time: Duration)] = [:]
         /// On which other nodes the visitor of a session is.
         var attendants: [SessionKey: Set<NodeID>] = [:]
+        /// Those of them of which it is not known whether it is still so, since this node was not told something.
+        var unconfirmed: [SessionKey: Set<NodeID>] = [:]
         /// The sessions whose visitor is at this node.
         var own: Set<SessionKey> = []
         /// The ids that the others are told of soon.
@@ -84,11 +86,11 @@ final class Nodes: Sendable {
     func attend(_ keys: [SessionKey], _ isAttended: Bool, by node: NodeID) {
         state.withLock { state in
             for key in keys {
+                state.unconfirmed.remove(node, from: key)
                 if isAttended {
                     state.attendants[key, default: []].insert(node)
-                } else if var nodes = state.attendants.removeValue(forKey: key) {
-                    nodes.remove(node)
-                    if !nodes.isEmpty { state.attendants[key] = nodes }
+                } else {
+                    state.attendants.remove(node, from: key)
                 }
             }
         }
@@ -108,10 +110,12 @@ final class Nodes: Sendable {
 
     /// The sessions whose visitor is at this node, in an order.
     var attended: [SessionKey] {
-        state.withLock { $0.own }.sorted { left, right in
-            let (first, second) = (left.id.words, right.id.words)
-            return (first.high, first.low, left.path) < (second.high, second.low, right.path)
-        }
+        state.withLock { $0.own }.sorted(by: Self.precedes)
+    }
+
+    private static func precedes(_ left: SessionKey, _ right: SessionKey) -> Bool {
+        let (first, second) = (left.id.words, right.id.words)
+        return (first.high, first.low, left.path) < (second.high, second.low, right.path)
     }
 
     /// Whether the subscriptions of a session run at another node, if its visitor is at this one: at one of them all, the one with the
@@ -123,8 +127,28 @@ final class Nodes: Sendable {
     /// Whether the visitor of a session is at another node.
     func isAttendedElsewhere(_ key: SessionKey) -> Bool { state.withLock { $0.attendants[key] != nil } }
 
-    /// This node asks the others what it has to know.
-    func join(at time: Duration) { state.withLock { $0.joined = time } }
+    /// This node was not told something, and asks the others what it has to know.
+    func join(at time: Duration) {
+        state.withLock { state in
+            state.joined = time
+            state.unconfirmed = state.attendants
+        }
+    }
+
+    /// The others have had time to tell what this node has asked for at that time: who was not told of again is nowhere else.
+    ///
+    /// - Returns: the sessions whose visitor was there; nil if this node has asked again since.
+    func removeUnconfirmed(since time: Duration) -> [SessionKey]? {
+        state.withLock { state in
+            guard state.joined == time else { return nil }
+            let unconfirmed = state.unconfirmed
+            state.unconfirmed = [:]
+            for (key, nodes) in unconfirmed {
+                for node in nodes { state.attendants.remove(node, from: key) }
+            }
+            return unconfirmed.keys.sorted(by: Self.precedes)
+        }
+    }
 
     /// How long it takes at most until the others have told this node what it has to know.
     func timeToLearn(at time: Duration) -> Duration {
@@ -140,11 +164,11 @@ final class Nodes: Sendable {
             state.savers = state.savers.filter { $0.value.node != node }
             state.loads[node] = nil
             let left = state.attendants.filter { $0.value.contains(node) }
-            for (key, nodes) in left {
-                let others = nodes.subtracting([node])
-                state.attendants[key] = others.isEmpty ? nil : others
+            for key in left.keys {
+                state.attendants.remove(node, from: key)
+                state.unconfirmed.remove(node, from: key)
             }
-            return Array(left.keys)
+            return left.keys.sorted(by: Self.precedes)
         }
     }
 
@@ -184,5 +208,13 @@ final class Nodes: Sendable {
             defer { state.issued = [] }
             return state.issued
         }
+    }
+}
+
+extension [SessionKey: Set<NodeID>] {
+    fileprivate mutating func remove(_ node: NodeID, from key: SessionKey) {
+        guard var nodes = removeValue(forKey: key) else { return }
+        nodes.remove(node)
+        if !nodes.isEmpty { self[key] = nodes }
     }
 }

@@ -52,7 +52,7 @@ extension SessionCore {
         _ body: @escaping @Sendable () -> Eventual<Reply>,
         _ promise: Promise<Reply>
     ) {
-        writer.load(host.key(id), isHeld: true) { result in
+        writer.load(host.key(id)) { result in
             // The answer is that of the store, or none: what is older must not be shown.
             guard case .success(let stored) = result else { return promise.fulfill(.failed(.notStored)) }
             guard let stored else {
@@ -106,7 +106,7 @@ extension SessionCore {
             activity.refreshes = begins ? .once : .again
             return begins
         }
-        if begins { writer.load(host.key(id), isHeld: true) { self.receive(refreshed: $0) } }
+        if begins { writer.load(host.key(id)) { self.receive(refreshed: $0) } }
     }
 
     private func receive(refreshed result: Result<StoredSession?, any Error>) {
@@ -140,9 +140,9 @@ extension SessionCore {
         }
     }
 
-    /// Whether another version was stored after the one that the session is in.
+    /// Whether another version was stored after the one that the session is in. One that this node has not stored yet is older than any.
     func isOlder(than version: StoredVersion) -> Bool {
-        state.withLock { !$0.hasEnded && $0.stored.map { $0.number < version.number } ?? false }
+        state.withLock { !$0.hasEnded && $0.stored.map { $0.number < version.number } ?? true }
     }
 
     /// The store has another version than the one for which the session's lease was to be renewed.

@@ -217,12 +217,17 @@ extension SessionRegistry {
         for shard in shards {
             for session in shard.table.withLock({ $0.sessions }) { session.takeOverEffects(of: node) }
         }
-        for key in nodes?.leave(node) ?? [] {
+        attendEachAgain(nodes?.leave(node) ?? [])
+        watchers.leave(node)
+    }
+
+    /// The visitors of these sessions are no longer at some other node.
+    private func attendEachAgain(_ keys: [SessionKey]) {
+        for key in keys {
             guard let held = held(at: key) else { continue }
             held.checkSubscriptions()
             held.watchRemembered()
         }
-        watchers.leave(node)
     }
 
     /// Anything may have changed: whatever is in memory is compared with the store, or dropped.
@@ -232,8 +237,23 @@ extension SessionRegistry {
             for session in shard.table.withLock({ $0.sessions }) { session.outdate(by: nil) }
         }
         reads.allChanged()
-        nodes?.join(at: environment.now())
+        let time = environment.now()
+        nodes?.join(at: time)
+        watchers.missed()
         tell(.joined)
         tellAll()
+        _ = environment.schedule(.milliseconds(Lease.life)) { [weak self] in
+            guard let self else { return }
+            // The timer thread is shared by all sessions.
+            environment.execute { self.removeUnconfirmed(since: time) }
+        }
+    }
+
+    /// The others have told what this node had missed at that time: what they have not told again is not so any more. That a node has
+    /// ended may be what was missed.
+    private func removeUnconfirmed(since time: Duration) {
+        guard let keys = nodes?.removeUnconfirmed(since: time) else { return }
+        attendEachAgain(keys)
+        watchers.removeUnconfirmed()
     }
 }

@@ -218,7 +218,9 @@ extension SessionHost {
             order.session = id
             order.answered = request.actions.last?.sequence
             let answer = turn.session.renderPatch(request.id, order)
-            return turn.session.onceStored(answer) { self.live(session: id, request) }
+            // If another process was faster with the renewal, only the presented id leads to the visitor's sessions.
+            let again = renewal.session == nil ? id : presented
+            return turn.session.onceStored(answer) { self.live(session: again, request) }
         }
     }
 }

@@ -181,7 +181,13 @@ extension SessionCore {
         // Several may be overdue: they run in the order of their times.
         for task in tasks.sorted(by: { $0.due < $1.due }) where !task.isDurable || host.writer == nil { begin(task) }
         let durable = tasks.filter(\.isDurable)
-        guard !durable.isEmpty else { return }
+        guard !durable.isEmpty else {
+            // The effects that were another node's have ended. Those that begin here are this one's.
+            return state.withLock { state in
+                state.activity?.defersEffects = false
+                state.activity?.performer = nil
+            }
+        }
         let isOwn = performer != nil && performer == host.registry.nodes?.id
         let performs = state.withLock { state in
             state.activity?.performer = performer

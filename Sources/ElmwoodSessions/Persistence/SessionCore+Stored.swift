@@ -14,6 +14,8 @@ extension SessionCore {
         let write: SessionWrite
         let key: SessionKey
         let version: StoredVersion
+        /// Whether the session was never stored.
+        let isFirst: Bool
         /// Whether it removes messages that the session has applied.
         let appliesMessages: Bool
         /// What the other nodes are told if it is stored; nil if that is nothing beside the save.
@@ -70,6 +72,7 @@ extension SessionCore {
                 write: .end(key, over: taken.version, exchange),
                 key: key,
                 version: stored.version,
+                isFirst: taken.version == nil,
                 appliesMessages: !exchange.applied.isEmpty,
                 told: told(of: taken.mail)
             )
@@ -90,6 +93,7 @@ extension SessionCore {
             write: .save(key, stored, over: taken.version, exchange),
             key: key,
             version: stored.version,
+            isFirst: taken.version == nil,
             appliesMessages: !exchange.applied.isEmpty,
             told: told(of: taken.mail)
         )
@@ -240,12 +244,12 @@ extension SessionCore {
             state.version = stored.version.number
             state.stored = host.registry.isStored ? stored.version : nil
             state.storedBytes.model = stored.model.count
-            for (name, sequence) in storedActivity.pages {
+            for (name, sequence) in storedActivity.pages.sorted(by: { $0.key < $1.key }) {
                 guard let page = PageID(utf8: name.utf8) else { continue }
                 let refused = storedActivity.refused[name] ?? []
                 state.active().remember(page, RememberedPage(sequence: sequence, refused: refused, since: time))
             }
-            for (name, sequence) in storedActivity.closed {
+            for (name, sequence) in storedActivity.closed.sorted(by: { $0.key < $1.key }) {
                 guard let page = PageID(utf8: name.utf8) else { continue }
                 gone.append(page)
                 state.active().remember(page, RememberedPage(closedAt: time, by: sequence))

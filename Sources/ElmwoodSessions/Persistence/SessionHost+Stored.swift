@@ -58,15 +58,20 @@ extension SessionHost {
                 }
             }
         }
+        // The session may have begun with another request since it was looked for, here or at another node, and even be evicted again.
+        let proceed: @Sendable () -> Void = {
+            let isLatest = writer.loads.isLatest(number, key, loaded: 0)
+            finish(isLatest ? body(self.find(id)) : self.withSession(credentials, body))
+        }
         // If another program has a session of this visitor, a session that begins here has the same id.
         let begin: @Sendable () -> Void = {
-            guard self.registry.lastUsed(id) == nil else { return finish(body(self.find(id))) }
+            guard self.registry.lastUsed(id) == nil else { return proceed() }
             writer.loadAny(of: id) {
                 $0.key != key && self.registry.isWithinLife($0, at: self.registry.secondsSince1970)
             } deliver: { result in
                 do {
                     self.registry.know(id, by: try result.get())
-                    finish(body(self.find(id)))
+                    proceed()
                 } catch {
                     self.environment.log(.sessionsNotStored(error: error), EventContext(session: id))
                     finish(.ready(.failed(.notStored)))

@@ -12,18 +12,15 @@ extension SessionWriter {
     }
 
     /// Loads a session on another thread.
-    ///
-    /// - Parameter isHeld: whether the session is in memory: that it was not stored is no news if this process stores it meanwhile.
     func load(
         _ key: SessionKey,
-        isHeld: Bool = false,
         _ deliver: @escaping @Sendable (Result<StoredSession?, any Error>) -> Void
     ) {
         onceRenewed {
             self.query(
                 key,
                 { try await $0.load(key) },
-                version: { $0?.version.number ?? (isHeld ? 0 : .max) },
+                version: { $0?.version.number ?? 0 },
                 deliver
             )
         }
@@ -75,7 +72,6 @@ extension SessionWriter {
                     return self.query(key, read, version: version, deliver)
                 }
                 deliver(result)
-                // What was not there may be there by now.
                 self.endLoad(number, key, loaded: loaded == .max ? 0 : loaded)
             }
         }

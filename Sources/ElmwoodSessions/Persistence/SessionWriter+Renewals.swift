@@ -8,8 +8,7 @@ extension SessionWriter {
     /// remain.
     func parts(of batch: State) -> (first: [SessionWrite], later: [SessionWrite]) {
         let writes = batch.unwritten + batch.writes
-        var successors: Set<SessionID> = []
-        for case .renew(_, let renewal) in writes { successors.insert(renewal.successor) }
+        let successors = Self.successors(of: writes)
         let failed = failedRenewals.withLock { $0 }
         guard !successors.isEmpty || !failed.isEmpty else { return (writes, []) }
         var first: [SessionWrite] = []
@@ -19,10 +18,31 @@ extension SessionWriter {
                 first.append(write)
                 continue
             }
-            if failed.contains(exception) { continue }
+            if failed[exception] != nil { continue }
             if successors.contains(exception) { later.append(write) } else { first.append(write) }
         }
         return (first, later)
+    }
+
+    /// The ids that the writes give to sessions.
+    static func successors(of writes: [SessionWrite]) -> Set<SessionID> {
+        var successors: Set<SessionID> = []
+        for case .renew(_, let renewal) in writes { successors.insert(renewal.successor) }
+        return successors
+    }
+
+    /// If an id could not be replaced by that successor, since another process was faster, this one follows the other.
+    ///
+    /// A renewal also fails if none of the visitor's sessions was stored before. Then there is none of another process.
+    ///
+    /// - Returns: whether that is so. A session that was never stored must not be stored under the successor, which only this process
+    ///   knows: it would be apart from the visitor's other sessions.
+    func followOther(insteadOf successor: SessionID, in registry: SessionRegistry) async -> Bool {
+        guard let id = failedRenewals.withLock({ $0[successor] }), let other = try? await store.renewal(of: id),
+            other.successor != successor
+        else { return false }
+        registry.follow(other, of: id, insteadOf: successor)
+        return true
     }
 
     /// Commits the removals that follow from renewals, except where the renewal has failed.
@@ -31,7 +51,7 @@ extension SessionWriter {
     func remove(_ removals: [SessionWrite]) async -> Bool {
         let failed = failedRenewals.withLock { $0 }
         let removals = removals.filter { removal in
-            if case .removeAll(_, let exception?) = removal { !failed.contains(exception) } else { true }
+            if case .removeAll(_, let exception?) = removal { failed[exception] == nil } else { true }
         }
         guard !removals.isEmpty else { return true }
         let start = environment.now()
@@ -59,17 +79,17 @@ extension SessionWriter {
     /// Returns what has become of the renewal that leads to that id, once it was tried.
     func outcome(ofRenewalTo id: SessionID) -> RenewalOutcome {
         if isNew(id) { return .pending }
-        return failedRenewals.withLock { $0.contains(id) } ? .failed : .stored
+        return failedRenewals.withLock { $0[id] != nil } ? .failed : .stored
     }
 
     /// Records which renewals of a commit have failed.
     func note(_ writes: [SessionWrite], _ done: [Bool]) {
         for (write, isDone) in zip(writes, done) {
-            guard case .renew(_, let renewal) = write, !isDone else { continue }
+            guard case .renew(let id, let renewal) = write, !isDone else { continue }
             failedRenewals.withLock { failed in
                 // What follows from one is in the same batch or the next.
-                if failed.count >= 1_000 { failed = [] }
-                failed.insert(renewal.successor)
+                if failed.count >= 1_000 { failed = [:] }
+                failed[renewal.successor] = id
             }
         }
     }

@@ -80,8 +80,8 @@ final class SessionWriter: Sendable {
     let lastRenewal = Atomic<Int64>(0)
 
     let loads = RunningLoads()
-    /// The ids of renewals that failed, since another process was faster.
-    let failedRenewals = OrderedMutex(.leaf, Set<SessionID>())
+    /// The renewals that failed, since another process was faster: the replaced ids, by their successors.
+    let failedRenewals = OrderedMutex(.leaf, [SessionID: SessionID]())
 
     /// Whether the process is about to end: no session is restored any more without a request.
     private let handsOver = Atomic(false)
@@ -258,6 +258,7 @@ final class SessionWriter: Sendable {
     private func write(_ batch: State) async -> (renamed: [SessionCore], isDone: Bool) {
         let renewals = batch.renews ? renewals() : []
         let (parts, later) = parts(of: batch)
+        let successors = Self.successors(of: parts)
         // A visitor may have returned to a place that was about to be removed.
         let first = parts.filter { if case .removeIdle(let key, _) = $0 { !isHeld(key) } else { true } }
         var writes = first + renewals.map(\.write)
@@ -266,9 +267,14 @@ final class SessionWriter: Sendable {
         var seen: Set<ObjectIdentifier> = []
         for session in batch.unsaved + batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
             guard let save = session.write() else { continue }
-            guard !isNew(save.key.id) else {
-                // A session under this id would conflict with the visitor's other sessions, which get the id with the next batch.
+            guard !isNew(save.key.id), !save.isFirst || !successors.contains(save.key.id) else {
+                // A session under this id would conflict with the visitor's other sessions, which get the id with the next batch. And one
+                // that was never stored would be all that the visitor has, if another process has renewed the others.
                 renamed.append(session)
+                continue
+            }
+            if save.isFirst, await followOther(insteadOf: save.key.id, in: session.host.registry) {
+                session.wrote(.overtaken)
                 continue
             }
             saved.append((session, save))
@@ -302,7 +308,11 @@ final class SessionWriter: Sendable {
                 if !isDone, entry.session.id != key.id || isNew(key.id) {
                     renamed.append(entry.session)
                 } else {
-                    if isDone { loads.stored(key, version.number) }
+                    if isDone {
+                        loads.stored(key, version.number)
+                    } else {
+                        _ = await followOther(insteadOf: key.id, in: entry.session.host.registry)
+                    }
                     entry.session.wrote(isDone ? .stored(version, areDelivered: result.sent != nil) : .overtaken)
                 }
             }
@@ -310,9 +320,10 @@ final class SessionWriter: Sendable {
         } catch {
             environment.observe(.commit, of: writes.count, since: start, hasFailed: true)
             environment.log(.sessionsNotStored(error: error))
-            for entry in saved { entry.session.wrote(.failed) }
-            tryAgain(first + later, saved.map(\.session))
-            return (renamed, false)
+            let unsaved = saved.map(\.session) + renamed
+            for session in unsaved { session.wrote(.failed) }
+            tryAgain(first + later, unsaved)
+            return ([], false)
         }
         return (renamed, true)
     }

@@ -62,6 +62,11 @@ struct RenewedIDs {
     /// Forgets a renewal that has failed.
     mutating func remove(_ id: SessionID) { entries[id] = nil }
 
+    /// Forgets a renewal by that id, since another process was faster.
+    mutating func remove(_ id: SessionID, by successor: SessionID) {
+        if entries[id]?.renewal.successor == successor { entries[id] = nil }
+    }
+
     /// Whether another id has replaced this one, as far as it is remembered.
     func isReplaced(_ id: SessionID) -> Bool { entries[id] != nil }
 

@@ -21,7 +21,7 @@ extension SessionHost {
             let beginning = try begin(visit)
             var unheld = SessionSnapshot(
                 beginning.model ?? beginning.start.model,
-                cookie: isLast ? .remove : .unchanged
+                cookie: isLast ? .remove : end.created.map { .set($0) } ?? .unchanged
             )
             unheld.hasKnownID = credentials.session.map(registry.isGood) ?? false
             unheld.navigation = end.navigation

@@ -92,6 +92,13 @@ extension SessionRegistry {
         renewed.withLock { $0.insert(id, renewal, nil, .another, at: now - age * 1_000_000_000) }
     }
 
+    /// Another process has replaced an id before this one did: this one's successor leads nowhere.
+    func follow(_ renewal: SessionRenewal, of id: SessionID, insteadOf successor: SessionID) {
+        renewed.withLock { $0.remove(id, by: successor) }
+        given.withLock { $0.remove(insteadOf: id) }
+        note(renewal, of: id)
+    }
+
     /// Replaces the id of a renewal whose token is unknown, for the browser that may receive it.
     ///
     /// - Returns: the new id; nil if there is no such renewal any more.

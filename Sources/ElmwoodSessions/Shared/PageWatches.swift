@@ -67,5 +67,7 @@ final class PageWatches: Sendable {
         )
     }
 
-    private func tell(_ changed: Set<SharedAddress>) { for address in changed { watchers.changed(address) } }
+    private func tell(_ changed: Set<SharedAddress>) {
+        for address in changed.sorted(by: SharedWatchers.precedes) { watchers.changed(address) }
+    }
 }

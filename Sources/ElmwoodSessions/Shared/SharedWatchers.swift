@@ -20,6 +20,8 @@ final class SharedWatchers: Sendable {
         var watchers: [Watcher: (pages: Int, number: UInt64)] = [:]
         /// Who shows the model at other nodes.
         var others: [NodeID: [Watcher]] = [:]
+        /// Those of them of whom it is not known whether they are still there, since this node was not told something.
+        var unconfirmed: [NodeID: Set<Watcher>] = [:]
         /// What the other nodes have yet to be told.
         var untold = Untold()
         /// Whether the model is about to be told.
@@ -73,7 +75,7 @@ final class SharedWatchers: Sendable {
     func change(came: Set<Watched>, went: Set<Watched>) -> Set<SharedAddress> {
         state.withLock { state -> Set<SharedAddress> in
             var changed: Set<SharedAddress> = []
-            for watched in came {
+            for watched in Self.sorted(came) {
                 state.number += 1
                 var shown =
                     state.entries[watched.address]?.watchers[watched.watcher] ?? (pages: 0, number: state.number)
@@ -83,7 +85,7 @@ final class SharedWatchers: Sendable {
                 changed.insert(watched.address)
                 state.note(watched, hasCome: true)
             }
-            for watched in went {
+            for watched in Self.sorted(went) {
                 guard let former = state.entries[watched.address]?.watchers[watched.watcher] else { continue }
                 let left = former.pages > 1 ? (former.pages - 1, former.number) : nil
                 state.entries[watched.address]?.watchers[watched.watcher] = left
@@ -187,7 +189,8 @@ extension SharedWatchers {
     /// All who are here, for a node that knows nothing of them yet.
     var all: [WatcherChange] {
         state.withLock { state in
-            state.entries.filter { !$0.value.watchers.isEmpty }.map { address, entry in
+            let watched = state.entries.filter { !$0.value.watchers.isEmpty }
+            return watched.sorted { Self.precedes($0.key, $1.key) }.map { address, entry in
                 let own = entry.watchers.sorted { $0.value.number < $1.value.number }.map(\.key)
                 return WatcherChange(address: address, came: own, isWhole: true)
             }
@@ -203,6 +206,8 @@ extension SharedWatchers {
             var others = change.isWhole ? change.came : former.filter { !came.contains($0) && !went.contains($0) }
             if !change.isWhole { others += change.came }
             entry.others[node] = others.isEmpty ? nil : others
+            let unconfirmed = entry.unconfirmed[node]?.subtracting(came).subtracting(went) ?? []
+            entry.unconfirmed[node] = change.isWhole || unconfirmed.isEmpty ? nil : unconfirmed
             state.entries[change.address] = entry
             state.dropUnused(change.address)
             return others != former
@@ -214,9 +219,59 @@ extension SharedWatchers {
     func leave(_ node: NodeID) {
         let left = state.withLock { state in
             let left = state.entries.filter { $0.value.others[node] != nil }.map(\.key)
-            for address in left { state.entries[address]?.others[node] = nil }
-            return left.sorted { ($0.program, $0.key) < ($1.program, $1.key) }
+            for address in left {
+                state.entries[address]?.others[node] = nil
+                state.entries[address]?.unconfirmed[node] = nil
+            }
+            return left.sorted(by: Self.precedes)
         }
         for address in left { changed(address) }
+    }
+
+    /// This node was not told something. Whom the others have told of counts until they had time to tell of all again, which they do only
+    /// of those who are there.
+    func missed() {
+        state.withLock { state in
+            for (address, entry) in state.entries {
+                state.entries[address]?.unconfirmed = entry.others.mapValues { Set($0) }
+            }
+        }
+    }
+
+    /// Who was not told of again since something was missed has gone.
+    func removeUnconfirmed() {
+        let changed = state.withLock { state in
+            let changed = state.entries.filter { !$0.value.unconfirmed.isEmpty }.map(\.key)
+            for address in changed { state.entries[address]?.removeUnconfirmed() }
+            return changed.sorted(by: Self.precedes)
+        }
+        for address in changed { self.changed(address) }
+    }
+}
+
+extension SharedWatchers.Entry {
+    fileprivate mutating func removeUnconfirmed() {
+        for (node, gone) in unconfirmed {
+            let remaining = others[node]?.filter { !gone.contains($0) } ?? []
+            others[node] = remaining.isEmpty ? nil : remaining
+        }
+        unconfirmed = [:]
+    }
+}
+
+// The order of what is known by its name, so that nothing depends on that of a set.
+
+extension SharedWatchers {
+    static func precedes(_ left: SharedAddress, _ right: SharedAddress) -> Bool {
+        (left.program, left.key) < (right.program, right.key)
+    }
+
+    private static func sorted(_ watched: Set<Watched>) -> [Watched] {
+        if watched.count < 2 { return Array(watched) }
+        return watched.sorted { left, right in
+            if left.address != right.address { return precedes(left.address, right.address) }
+            let (first, second) = (left.watcher, right.watcher)
+            return (first.id, first.name, first.path) < (second.id, second.name, second.path)
+        }
     }
 }

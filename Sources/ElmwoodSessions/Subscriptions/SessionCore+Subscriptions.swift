@@ -71,7 +71,11 @@ extension SessionCore {
             return true
         }
         for source in running where !(isAlive && sources.contains { $0 === source }) { source.end() }
-        guard isAlive else { return }
+        guard isAlive else {
+            // It may have ended after it was found that the visitor is here.
+            endAttendance()
+            return
+        }
         if isBeyondLimit, !started.isEmpty {
             host.log(
                 .tooManySubscriptions(program: host.name, limit: host.limits.subscriptions),

@@ -78,6 +78,7 @@ final class Activity {
             && navigation == nil && pageCommands.isEmpty && pending.isEmpty && pause == nil
             && remembered.isEmpty && attentionCheck == nil && waitingFlashes.isEmpty && shownFlashes.isEmpty
             && returns.isEmpty && mail.isIdle && told.isEmpty && storedModel == nil && refreshes == .none
+            && !isOvertaken
     }
 
     /// The work of a session at its end: what is cancelled, and what is still performed.

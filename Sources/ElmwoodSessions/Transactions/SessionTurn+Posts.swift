@@ -136,6 +136,12 @@ extension SessionCore {
                 if let session { return session.shown(outcome, visit, credentials, isLast: isLast) }
                 // Its visitor has received another id, which a new session's cookie would replace.
                 if self.host.registry.wasRenewed(self.id) { return .ready(.failed(.renewed)) }
+                // It was removed, as one at too many places. The visitor has others under the same id, which the browser retains.
+                if self.host.registry.isGood(self.id) {
+                    var credentials = self.credentialsAfterEnd
+                    credentials.session = self.id
+                    return self.host.startSession(visit, credentials, after: outcome)
+                }
                 return self.host.startSession(visit, self.credentialsAfterEnd, isLast: true, after: outcome)
             }
         }
