@@ -51,6 +51,37 @@ import Testing
         }
     }
 
+    @Test func `Changed children need no table if their names differ`() throws {
+        func view(_ count: Int) throws -> Rendering {
+            try rendering {
+                h1 { "Counter" }
+                output { "\(count)" }
+                p { "up" }
+                input(.name("count"), .value(count))
+            }
+        }
+        let (operations, steps) = try view(2).countedPatch(from: view(1))
+        #expect(String(decoding: operations, as: UTF8.self) == #"[1,0,"2",3,["value","2"]]"#)
+        // The four children, the text, the attributes of the field before and after, and the end of both lists.
+        #expect(steps <= 11)
+    }
+
+    @Test func `Changed children of one name are matched by their content`() throws {
+        func view(_ numbers: [Int]) throws -> Rendering {
+            try rendering {
+                for number in numbers {
+                    dt { "\(number)" }
+                    dd {
+                        input(); "\(number)"
+                    }
+                }
+            }
+        }
+        let (operations, _) = try view([2, 3, 4]).countedPatch(from: view([1, 2, 3]))
+        // The first two are removed, with what was typed there.
+        #expect(String(decoding: operations, as: UTF8.self).hasPrefix("[[2,4,"))
+    }
+
     @Test func `Patches of a large table are small`() throws {
         struct Row {
             var id: Int

@@ -83,8 +83,8 @@ extension LiveRequest {
 
 /// The answer to a live page.
 package enum LiveReply: Sendable {
-    /// The changes of the page, the change of the session's cookie, and the other cookies.
-    case patch(PagePatch, CookieChange, OtherCookies)
+    /// The changes of the page, the change of the session's cookie, and the other cookies. Indirect, since these are large.
+    indirect case patch(PagePatch, CookieChange, OtherCookies)
     /// The program threw, or a limit was exceeded. Nothing changed, and the error is logged.
     case failed(SessionFailure)
 }

@@ -4,15 +4,16 @@ import Glibc
 
 /// The calls of programs' functions that have not returned, so that one that never does is found.
 package final class RunningCalls: Sendable {
-    private struct Call {
+    /// A call that runs.
+    struct Call {
         let program: String
         let function: ObservedCall.Function
         let message: AnyMessage?
         let context: EventContext
         let start: Duration
         /// The thread of the call. It exists as long as the call is in the table.
-        let thread: pthread_t
-        var isReported = false
+        fileprivate let thread: pthread_t
+        fileprivate var isReported = false
     }
 
     private struct Table {
@@ -22,6 +23,7 @@ package final class RunningCalls: Sendable {
 
     private let table = OrderedMutex(.leaf, Table())
 
+    /// Adds a call, and returns its index.
     func begin(
         _ program: String,
         _ function: ObservedCall.Function,
@@ -47,14 +49,14 @@ package final class RunningCalls: Sendable {
         }
     }
 
-    func end(_ index: Int) {
-        // Released after the lock: the message may be large.
-        let call = table.withLock { table in
-            defer { table.calls[index] = nil }
+    /// Removes and returns a call. It is released by the caller, not under the lock: the message may be large.
+    func end(_ index: Int) -> Call? {
+        var call: Call?
+        table.withLock { table in
             table.free.append(index)
-            return table.calls[index]
+            swap(&table.calls[index], &call)
         }
-        _ = call
+        return call
     }
 
     /// How long the oldest of these calls has run.

@@ -25,28 +25,17 @@ struct TimedProgram: ProgramDriver {
         slowCall = registry.limits.slowCall
     }
 
-    /// A call that runs.
-    private struct Running {
-        let function: ObservedCall.Function
-        let message: AnyMessage?
-        let context: EventContext
-        let start: Duration
-        /// Its index among all running calls.
-        let index: Int
-    }
-
+    /// Records that a call begins, and returns its index among all running calls.
     private func begin(
         _ function: ObservedCall.Function,
         _ message: AnyMessage? = nil,
         for context: EventContext = EventContext()
-    ) -> Running {
-        let start = environment.now()
-        let index = calls.begin(name, function, message, for: context, at: start)
-        return Running(function: function, message: message, context: context, start: start, index: index)
+    ) -> Int {
+        calls.begin(name, function, message, for: context, at: environment.now())
     }
 
-    private func end(_ call: Running) {
-        calls.end(call.index)
+    private func end(_ index: Int) {
+        guard let call = calls.end(index) else { return }
         let duration = environment.now() - call.start
         observed?.receive(call.function, duration)
         guard duration >= slowCall else { return }

@@ -39,8 +39,8 @@ package enum Eventual<Reply: Sendable>: Sendable {
 
 /// The result of a request.
 package enum SessionReply<Refusal: Sendable>: Sendable {
-    /// The current model, to be rendered.
-    case shown(SessionSnapshot)
+    /// The current model, to be rendered. Indirect, since the reply is passed through many functions, and a snapshot is large.
+    indirect case shown(SessionSnapshot)
     /// The caller's check refused the post. Nothing changed.
     case refused(Refusal)
     /// The program threw, or a limit was exceeded. Nothing changed, and the error is logged.

@@ -45,12 +45,14 @@ extension Diff {
     }
 
     /// Walks both lists while each child corresponds to the one at the same position: it is equal, has the same key, or is the only
-    /// one that has changed. That covers most changes, and needs no table.
+    /// one of its kind and name that has changed. That covers most changes, and needs no table.
     private mutating func walk(_ oldContent: Range<Address>, _ newContent: Range<Address>) -> Walk {
         var olds = ChildCursor(oldContent)
         var news = ChildCursor(newContent)
-        /// The one differing child without a key, and the number of pairs found before it.
-        var single: (index: Int, old: Address, new: Address, pairs: Int)?
+        /// The first differing child without a key, and the number of pairs found before it.
+        var first: (index: Int, old: Address, new: Address, pairs: Int)?
+        /// The kinds and names of such children, a bit for each.
+        var names: UInt64 = 0
         var index = 0
         while true {
             let oldOffset = olds.offset
@@ -65,29 +67,35 @@ extension Diff {
             let newNode = news.next()
             guard let oldNode, let newNode else {
                 if oldNode == nil, newNode == nil { return .whole }
-                return back(to: single, or: .upTo(index: index, old: oldOffset, new: newOffset))
+                return back(to: first, or: .upTo(index: index, old: oldOffset, new: newOffset))
             }
             if isRaw(oldNode) || isRaw(newNode) { return .opaque }
             if !areEqual(oldNode, newNode) {
                 switch likeness(oldNode, newNode) {
                 case .sameKey: pairs.append(ChangedPair(oldNode, newNode, index))
-                case .same where single == nil:
-                    single = (index, oldOffset, newOffset, pairs.count)
+                case .same where names & nameBit(newNode) == 0:
+                    if first == nil { first = (index, oldOffset, newOffset, pairs.count) }
+                    names |= nameBit(newNode)
                     pairs.append(ChangedPair(oldNode, newNode, index))
                 case .same, .other:
-                    return back(to: single, or: .upTo(index: index, old: oldOffset, new: newOffset))
+                    return back(to: first, or: .upTo(index: index, old: oldOffset, new: newOffset))
                 }
             }
             index += 1
         }
     }
 
+    /// Returns a bit for the child's kind and name. Different ones may have the same bit: they are then matched by a table.
+    @inline(__always)
+    private func nameBit(_ node: Node) -> UInt64 {
+        Records.isElement(node) ? 1 << UInt64(Records.name(node.start) & 63) : 1 << 63
+    }
+
     /// Returns where matching must begin: before the first child that was assumed to be another's successor.
-    private mutating func back(to single: (index: Int, old: Address, new: Address, pairs: Int)?, or walk: Walk) -> Walk
-    {
-        guard let single else { return walk }
-        pairs.removeLast(pairs.count - single.pairs)
-        return .upTo(index: single.index, old: single.old, new: single.new)
+    private mutating func back(to first: (index: Int, old: Address, new: Address, pairs: Int)?, or walk: Walk) -> Walk {
+        guard let first else { return walk }
+        pairs.removeLast(pairs.count - first.pairs)
+        return .upTo(index: first.index, old: first.old, new: first.new)
     }
 
     @inline(__always)

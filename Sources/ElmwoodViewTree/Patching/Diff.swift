@@ -34,6 +34,9 @@ struct Diff: ~Copyable {
     var pairs: [ChangedPair] = []
     var lists = ChildLists()
     var sameShape = Run()
+    /// The attributes of an element before and after.
+    private var before: [WrittenAttribute] = []
+    private var after: [WrittenAttribute] = []
     /// Nodes and attributes that were examined.
     var steps = 0
     /// Copies of elements with the records of all their lazy parts.
@@ -157,9 +160,12 @@ struct Diff: ~Copyable {
             name != ElementName.form.id
             || Records.facts(oldStart).contains(.fileInput) == Records.facts(newStart).contains(.fileInput)
         if areSame, isSameForm { return true }
-        let before = Array(WrittenAttributes(oldStart, isInForm: isInForm))
-        let after = Array(WrittenAttributes(newStart, isInForm: isInForm))
-        for (index, attribute) in after.enumerated() {
+        before.removeAll(keepingCapacity: true)
+        before.append(contentsOf: WrittenAttributes(oldStart, isInForm: isInForm))
+        after.removeAll(keepingCapacity: true)
+        after.append(contentsOf: WrittenAttributes(newStart, isInForm: isInForm))
+        for index in after.indices {
+            let attribute = after[index]
             steps += 1
             // In most cases the same attributes have the same order.
             let same = index < before.count && before[index].hasName(of: attribute)
@@ -170,7 +176,8 @@ struct Diff: ~Copyable {
             out.put(UInt8(ascii: ","))
             writeValue(attribute)
         }
-        for (index, attribute) in before.enumerated() {
+        for index in before.indices {
+            let attribute = before[index]
             steps += 1
             if index < after.count, after[index].hasName(of: attribute) { continue }
             if after.contains(where: { $0.hasName(of: attribute) }) { continue }
