@@ -69,6 +69,8 @@ struct SharedTruth {
         senders[number] = sender
     }
 
+    func isSentTwice(_ number: Int) -> Bool { sent[number, default: 0] > 1 }
+
     /// Messages were stored whose sender has ended.
     mutating func send(_ messages: [StoredMessage]) {
         for message in messages {

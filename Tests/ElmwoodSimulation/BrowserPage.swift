@@ -10,6 +10,8 @@ final class BrowserPage {
     let visitor: Visitor
     let address: SiteAddress
     var name: PageID
+    /// How many documents it has had.
+    var documents = 0
     /// Whether its document has been loaded, and whether its script has.
     var isLoaded = false
     var isLive = false

@@ -69,6 +69,7 @@ extension Simulation {
         guard page.visitor.hasScript else { return }
         // A new document has a new script, which is another page to the site.
         page.name = newName()
+        page.documents += 1
         page.revision = loaded.revision
         (page.lastSequence, page.included, page.answered, page.gaps) = (0, 0, 0, 0)
         (page.queue, page.underWay, page.early, page.watched) = ([], [], [], [])

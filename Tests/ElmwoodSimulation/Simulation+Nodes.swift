@@ -118,6 +118,9 @@ extension Simulation {
         guard scheduler.stopTime(of: process) == time, let node = nodes.node(of: process) else { return }
         note("process \(process) was silent")
         tellOfEnd(of: node)
+        // The store tells it that when it goes on, since the others have dropped what it had told them.
+        nodes.disconnect(process)
+        scheduler.add(.site(.connects(process)), in: process, after: 0)
     }
 
     // MARK: Properties
@@ -150,9 +153,11 @@ extension Simulation {
     func noteSeen(_ cookies: Cookies, by request: SentRequest) {
         guard hasNodes, let model = cookies.model else { return }
         let visitor = request.visitor
-        // Answers that arrive in another order than they were sent set the cookie back.
-        if let seen = cookies.seen, let former = visitor.jar.seen, seen.position < former.position {
-            visitor.seenModels = [:]
+        // Answers that arrive in another order than they were sent set the cookie back. So does one of another node, if its request did
+        // not say yet what the browser has seen meanwhile: positions of all nodes are in one order, but each knows only what it was told.
+        if let seen = cookies.seen, let former = visitor.jar.seen {
+            let isUntold = former != request.jar.seen && (former.node != seen.node || former.others > seen.others)
+            if isUntold || seen.position < former.position { visitor.seenModels = [:] }
         }
         let path = request.page.address.path
         if let former = visitor.seenModels[path], former.includes(model) { return }

@@ -55,7 +55,9 @@ extension Simulation {
         writing += 1
         // At the end each page has to have a turn that is stored.
         while isQuiet, Entry.isUnlucky(writing) { writing += 1 }
-        truth.pages[writing] = (page.number, page.address.path)
+        // A node may be stopped with a request of a document that the browser has replaced since.
+        let document = hasNodes ? page.documents << 32 : 0
+        truth.pages[writing] = (page.number | document, page.address.path)
         page.visitor.numbers.insert(writing)
         does(.entry(Entry(.wrote, writing)), on: page)
     }

@@ -150,7 +150,7 @@ struct Truth {
         var last: [Int: Int] = [:]
         for (place, code) in model.entries.enumerated() {
             if place >= known {
-                guard seen.insert(code).inserted else {
+                guard seen.insert(code).inserted || isAnsweredTwice(code) else {
                     return "\(Entry(code: code).map { "\($0)" } ?? "") was done twice"
                 }
             }
@@ -170,6 +170,13 @@ struct Truth {
             if place >= known, shares { shared.send(entry.number, by: model.entries.first) }
         }
         return nil
+    }
+
+    /// Whether an entry is the answer to a number that was sent twice: the session that had sent it was removed as one at too many places
+    /// before its page was told, and the page has written it again.
+    private func isAnsweredTwice(_ code: Int) -> Bool {
+        guard let entry = Entry(code: code), entry.kind == .answered else { return false }
+        return shared.isSentTwice(entry.number)
     }
 
     /// Finds the names of attempts, which are UUIDs, in the record of pending work beside a model.

@@ -119,11 +119,19 @@ extension SessionCore {
             }
         case .success(nil):
             // A session that was never stored, such as that of a visitor who only looks, is this node's alone.
-            if state.withLock({ $0.stored != nil && $0.isWritten }) { wrote(.overtaken) }
+            if state.withLock({ $0.stored != nil && $0.isWritten }) { wrote(.overtaken) } else { followRenewal() }
             endRefresh(as: .none)
         case .failure(let error):
             host.log(.sessionsNotStored(error: error), EventContext(session: id))
             endRefresh(as: .retrying)
+        }
+    }
+
+    /// Another node may have replaced the session's id, of which this one was not told: then nothing is found under the id any more.
+    private func followRenewal() {
+        let id = id
+        host.writer?.loadRenewal(of: id) { [registry = host.registry] result in
+            if let renewal = try? result.get() { registry.renewedElsewhere(id, renewal) }
         }
     }
 

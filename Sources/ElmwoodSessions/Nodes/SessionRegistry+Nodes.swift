@@ -138,7 +138,7 @@ extension SessionRegistry {
     }
 
     /// Another node has replaced an id: nobody finds anything under it here any more.
-    private func renewedElsewhere(_ id: SessionID, _ renewal: SessionRenewal) {
+    func renewedElsewhere(_ id: SessionID, _ renewal: SessionRenewal) {
         note(renewal, of: id)
         writer?.loads.removed(id)
         let visitor = identity.withLock { _ in
