@@ -68,6 +68,8 @@ struct Traveller: Program {
         calls: @escaping @Sendable () -> Void = {}
     ) throws -> TestSite {
         var site = Site()
+        // On a busy machine an effect may begin late.
+        site.sessionLimits.effectWait = .seconds(10)
         site.mount(Traveller(calls: calls), at: "/")
         return try TestSite(site, over: transport, log: log)
     }

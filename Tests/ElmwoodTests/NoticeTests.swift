@@ -61,6 +61,8 @@ struct Ledger: Program {
 @Suite struct NoticeTests {
     private func site(showsNotices: Bool = false) throws -> TestSite {
         var site = Site()
+        // On a busy machine an effect may begin late.
+        site.sessionLimits.effectWait = .seconds(10)
         site.mount(Ledger(showsNotices: showsNotices), at: "/")
         return try TestSite(site, over: .inProcess)
     }
