@@ -13,44 +13,32 @@ import Testing
         return try TestSite(site, over: transport) { $0.history = true }
     }
 
-    private func visitor(_ site: TestSite) -> Visitor {
-        let visitor = Visitor(site, with: .browser)
-        visitor.keepsLastingCookie = true
-        return visitor
-    }
-
-    private func click(_ message: String, at address: String, by visitor: Visitor) async throws {
-        try await visitor.post(address, "message=\(message)")
-        #expect(visitor.reply.status == 303, "\(visitor.text)")
-        try await visitor.get(visitor.reply["Location"] ?? "")
-    }
-
     /// Three turns, between which the shelf changes.
     private func history(of visitor: Visitor) async throws {
         try await visitor.get("/")
-        try await click("touch", at: "/", by: visitor)
+        try await visitor.click("touch", at: "/")
         shelf.put("Dune Messiah", at: 1)
-        try await click("changed", at: "/", by: visitor)
-        try await click("show(2)", at: "/", by: visitor)
+        try await visitor.click("changed", at: "/")
+        try await visitor.click("show(2)", at: "/")
         #expect(visitor.text.contains("<h1>Emma</h1>"))
         try await visitor.get(panel)
     }
 
     @Test(arguments: Transport.allCases)
     func `A moment shows what its pages read then, and the panel lists it`(transport: Transport) async throws {
-        let visitor = visitor(try site(transport))
+        let visitor = Visitor.returning(to: try site(transport))
         try await history(of: visitor)
         #expect(visitor.text.contains("<summary><code>Title(number: 2)</code></summary>"))
         #expect(visitor.text.contains("<pre><code>&quot;Emma&quot;</code></pre>"))
         #expect(!visitor.text.contains("Title(number: 1)"))
-        try await click("step(back)", at: panel, by: visitor)
+        try await visitor.click("step(back)", at: panel)
         #expect(visitor.text.contains("<summary><code>Title(number: 1)</code></summary>"))
         #expect(visitor.text.contains("<pre><code>&quot;Dune Messiah&quot;</code></pre>"))
         shelf.put("Children of Dune", at: 1)
         let reads = shelf.reads
         try await visitor.get("/")
         #expect(visitor.text.contains("<h1>Dune Messiah</h1>"))
-        try await click("step(back)", at: panel, by: visitor)
+        try await visitor.click("step(back)", at: panel)
         try await visitor.get("/")
         #expect(visitor.text.contains("<h1>Dune</h1>"))
         #expect(shelf.reads == reads)
@@ -61,11 +49,11 @@ import Testing
 
     @Test(arguments: Transport.allCases)
     func `A session that resumes reads what is there now, and that is recorded`(transport: Transport) async throws {
-        let visitor = visitor(try site(transport))
+        let visitor = Visitor.returning(to: try site(transport))
         try await history(of: visitor)
-        try await click("step(first)", at: panel, by: visitor)
+        try await visitor.click("step(first)", at: panel)
         shelf.put("Children of Dune", at: 1)
-        try await click("resume", at: panel, by: visitor)
+        try await visitor.click("resume", at: panel)
         try await visitor.get("/")
         #expect(visitor.text.contains("<h1>Children of Dune</h1>"))
         try await visitor.get(panel)
@@ -75,7 +63,7 @@ import Testing
 
     @Test func `An exported history contains what was read, and shows it to whom it is imported by`() async throws {
         let site = try site(.socket)
-        let ada = visitor(site)
+        let ada = Visitor.returning(to: site)
         try await history(of: ada)
         try await ada.post(panel, "message=export")
         try await ada.get(ada.reply["Location"] ?? "")
@@ -84,11 +72,11 @@ import Testing
         #expect(json.ranges(of: #""Emma""#).count == 1)
 
         shelf.put("Children of Dune", at: 1)
-        let bob = visitor(site)
+        let bob = Visitor.returning(to: site)
         try await bob.get(panel)
         try await bob.attach(json, to: panel)
         #expect(bob.text.contains("Imported: 3 turns."), "\(bob.text)")
-        try await click("step(back)", at: panel, by: bob)
+        try await bob.click("step(back)", at: panel)
         #expect(bob.text.contains("&quot;Dune Messiah&quot;"))
         try await bob.get("/")
         #expect(bob.text.contains("<h1>Dune Messiah</h1>"))

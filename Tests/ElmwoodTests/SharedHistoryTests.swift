@@ -15,25 +15,13 @@ import Testing
         return try TestSite(site, over: transport) { $0.history = isOn }
     }
 
-    private func visitor(_ site: TestSite) -> Visitor {
-        let visitor = Visitor(site, with: .browser)
-        visitor.keepsLastingCookie = true
-        return visitor
-    }
-
-    private func click(_ message: String, at address: String, by visitor: Visitor) async throws {
-        try await visitor.post(address, "message=\(message)")
-        #expect(visitor.reply.status == 303, "\(visitor.text)")
-        try await visitor.get(visitor.reply["Location"] ?? "")
-    }
-
     /// Two visitors write, and the first one opens the panel.
     private func written(on site: TestSite) async throws -> (ada: Visitor, bob: Visitor) {
-        let (ada, bob) = (visitor(site), visitor(site))
+        let (ada, bob) = (Visitor.returning(to: site), Visitor.returning(to: site))
         try await ada.get("/wall")
-        try await click("write(\"one\")", at: "/wall", by: ada)
+        try await ada.click("write(\"one\")", at: "/wall")
         try await bob.get("/wall")
-        try await click("write(\"two\")", at: "/wall", by: bob)
+        try await bob.click("write(\"two\")", at: "/wall")
         #expect(bob.text.contains("<output>one two</output>"))
         try await ada.get("/wall")
         try await ada.get(panel)
@@ -63,22 +51,22 @@ import Testing
     @Test func `Looking at an earlier moment changes neither the model nor what others see`() async throws {
         let site = try site()
         let (ada, bob) = try await written(on: site)
-        try await click("step(back)", at: panel, by: ada)
-        #expect(ada.text.contains("Wall “north” after turn 1 of 2. The model itself goes on."))
+        try await ada.click("step(back)", at: panel)
+        #expect(ada.text.contains("Wall “north” after turn 1 of 2. The model itself is not changed."))
         #expect(ada.text.contains("<h2>Turn 1</h2>"))
         #expect(!ada.text.contains("Resume here"))
         try await ada.get("/wall")
         #expect(ada.text.contains("<output>one two</output>"))
         try await bob.get(panel)
         #expect(bob.text.contains("Wall “north” as it is, after turn 2."))
-        try await click("write(\"one\")", at: "/wall", by: bob)
+        try await bob.click("write(\"one\")", at: "/wall")
         #expect(bob.text.contains("<output>one two one</output>"))
         try await ada.get(panel)
         #expect(ada.text.contains("Wall “north” after turn 1 of 3."))
-        try await click("step(first)", at: panel, by: ada)
+        try await ada.click("step(first)", at: panel)
         #expect(ada.text.contains("<h2>Start</h2>"))
-        try await click("step(forth)", at: panel, by: ada)
-        try await click("step(last)", at: panel, by: ada)
+        try await ada.click("step(forth)", at: panel)
+        try await ada.click("step(last)", at: panel)
         #expect(ada.text.contains("<h2>Turn 3</h2>") && ada.text.contains("as it is, after turn 3."))
     }
 
@@ -103,9 +91,9 @@ import Testing
     }
 
     @Test func `A key of any text has a panel, at one address`() async throws {
-        let ada = visitor(try site())
+        let ada = Visitor.returning(to: try site())
         try await ada.get("/odd")
-        try await click("write(\"one\")", at: "/odd", by: ada)
+        try await ada.click("write(\"one\")", at: "/odd")
         try await ada.get("/elmwood/shared/Wall/a~2Fb%20~7E%C3%BC")
         #expect(ada.reply.status == 200)
         #expect(ada.text.contains("<h2>Turn 1</h2>"), "\(ada.text)")
@@ -118,10 +106,10 @@ import Testing
     @Test func `What a shared program sends itself, and its answers, are told apart from visitors' messages`()
         async throws
     {
-        let ada = visitor(try site())
+        let ada = Visitor.returning(to: try site())
         try await ada.get("/wall")
-        try await click("underline", at: "/wall", by: ada)
-        try await click("ask(\"two\")", at: "/wall", by: ada)
+        try await ada.click("underline", at: "/wall")
+        try await ada.click("ask(\"two\")", at: "/wall")
         try await ada.get(panel)
         #expect(
             ada.text.contains(#"<code class="message">underlined</code><span class="origin">effect underline</span>"#)
@@ -134,10 +122,10 @@ import Testing
     }
 
     @Test func `A message that fails is no turn of the model`() async throws {
-        let ada = visitor(try site())
+        let ada = Visitor.returning(to: try site())
         try await ada.get("/wall")
-        try await click("write(\"one\")", at: "/wall", by: ada)
-        try await click("ask(\"rude\")", at: "/wall", by: ada)
+        try await ada.click("write(\"one\")", at: "/wall")
+        try await ada.click("ask(\"rude\")", at: "/wall")
         try await ada.get(panel)
         #expect(ada.text.contains("Wall “north” as it is, after turn 1."))
         try await ada.get("/elmwood/history/wall")
@@ -147,7 +135,7 @@ import Testing
     @Test func `A visitor whose pages do not read a model cannot see its history`() async throws {
         let site = try site()
         _ = try await written(on: site)
-        let eve = visitor(site)
+        let eve = Visitor.returning(to: site)
         try await eve.get("/odd")
         try await eve.get(panel)
         #expect(eve.reply.status == 200)
@@ -166,26 +154,26 @@ import Testing
         let json = ada.text
         #expect(json.contains(#""program" : "Wall""#) && json.contains(#""message" : "write(\"one\")""#), "\(json)")
 
-        try await click("write(\"one\")", at: "/wall", by: bob)
+        try await bob.click("write(\"one\")", at: "/wall")
         try await bob.get(panel)
         try await bob.attach(json.replacing("one", with: "uno"), to: panel)
         #expect(bob.text.contains("Imported: 2 turns."), "\(bob.text)")
         #expect(bob.text.contains("An imported history of Wall “north”, which only you see, after turn 2."))
-        try await click("step(back)", at: panel, by: bob)
+        try await bob.click("step(back)", at: panel)
         #expect(bob.text.contains("write(&quot;uno&quot;)"))
         try await bob.get("/wall")
         #expect(bob.text.contains("<output>one two one</output>"))
         try await ada.get(panel)
         #expect(ada.text.contains("Wall “north” as it is, after turn 3.") && !ada.text.contains("uno"))
         try await bob.get(panel)
-        try await click("removeImport", at: panel, by: bob)
+        try await bob.click("removeImport", at: panel)
         #expect(bob.text.contains("Wall “north” as it is, after turn 3.") && !bob.text.contains("uno"))
         try await bob.attach("{}", to: panel)
         #expect(bob.text.contains("This file is not an exported history."))
     }
 
     @Test func `Without histories there is no panel of a shared model`() async throws {
-        let ada = visitor(try site(isOn: false))
+        let ada = Visitor.returning(to: try site(isOn: false))
         try await ada.get("/wall")
         try await ada.get(panel)
         #expect(ada.reply.status == 404)

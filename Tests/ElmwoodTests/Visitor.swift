@@ -3,6 +3,7 @@ import ElmwoodFormData
 import Glibc
 import Synchronization
 import ElmwoodTestSupport
+import Testing
 
 @testable import Elmwood
 @testable import ElmwoodHTTPServer
@@ -177,8 +178,22 @@ final class Visitor {
         self.client = client
     }
 
+    /// Returns a visitor with a browser that keeps the cookie which outlives sessions.
+    static func returning(to site: TestSite) -> Visitor {
+        let visitor = Visitor(site, with: .browser)
+        visitor.keepsLastingCookie = true
+        return visitor
+    }
+
     /// The text of the last answer.
     var text: String { reply.text }
+
+    /// Clicks the button of a message on a page without script, and follows the redirect.
+    func click(_ message: String, at address: String) async throws {
+        try await post(address, "message=\(message)")
+        #expect(reply.status == 303, "\(text)")
+        try await get(reply["Location"] ?? "")
+    }
 
     @discardableResult
     func get(_ target: String, headers: [(name: String, value: String)] = []) async throws -> HTTPReply {

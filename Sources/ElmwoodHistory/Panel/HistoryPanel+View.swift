@@ -125,7 +125,7 @@ extension HistoryPanel {
         }
         let isStart = moment == overview.first && overview.isFromStart
         let place = isStart ? "at the start" : "after turn \(moment) of \(overview.last)"
-        return overview.isImport ? "\(subject), \(place)." : "\(subject) \(place). The model itself goes on."
+        return overview.isImport ? "\(subject), \(place)." : "\(subject) \(place). The model itself is not changed."
     }
 
     // MARK: The list

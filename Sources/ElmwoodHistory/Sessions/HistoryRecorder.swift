@@ -19,9 +19,8 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
     }
 
     private struct State {
-        var entries: [VisitorID: Entry] = [:]
-        /// The visitors, in the order of their last turn, oldest first.
-        var order: [VisitorID] = []
+        /// The records of the visitors who have had a turn last.
+        var entries = LatestRecords<VisitorID, Entry>()
         weak var sessions: SessionHost?
         /// Counts all changes: see ``HistoryOverview/edition``.
         var edition = 0
@@ -42,14 +41,10 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
             return Entry(history: History(start: start.model, commands: nil), session: record.session)
         }
 
-        /// Stores the record of a visitor's session. If there are too many, the one with the oldest last turn is removed.
+        /// Stores the record of a visitor's session.
         mutating func put(_ entry: Entry, of visitor: VisitorID) {
             edition += 1
-            entries[visitor] = entry
-            if order.last == visitor { return }
-            order.removeAll { $0 == visitor }
-            order.append(visitor)
-            while order.count > Histories.limit { entries[order.removeFirst()] = nil }
+            entries.put(entry, at: visitor)
         }
     }
 

@@ -29,23 +29,18 @@ package final class SharedHistoryRecorder<S: SharedProgram>: SharedHistories {
     }
 
     private struct State {
-        var entries: [String: Entry] = [:]
-        /// The keys, in the order of the models' last turns, oldest first.
-        var order: [String] = []
+        /// The records of the models that have had a turn last, by their keys.
+        var entries = LatestRecords<String, Entry>()
         var looks: [Looker: Look] = [:]
         /// Who looks, in the order in which they have begun.
         var lookers: [Looker] = []
         /// Counts all changes: see ``HistoryOverview/edition``.
         var edition = 0
 
-        /// Stores the record of a model. If there are too many, the one with the oldest last turn is removed.
+        /// Stores the record of a model.
         mutating func put(_ entry: Entry, at key: String) {
             edition += 1
-            entries[key] = entry
-            if order.last == key { return }
-            order.removeAll { $0 == key }
-            order.append(key)
-            while order.count > Histories.limit { entries[order.removeFirst()] = nil }
+            entries.put(entry, at: key)
         }
 
         /// Sets what a visitor's panels show. If too many look, those who have begun first see the latest again.
@@ -146,7 +141,7 @@ package final class SharedHistoryRecorder<S: SharedProgram>: SharedHistories {
     }
 }
 
-/// The history of one shared model. Each visitor looks at a moment of their own, and the model goes on.
+/// The history of one shared model. Each visitor looks at a moment of their own, which changes neither the model nor its pages.
 struct SharedHistory<S: SharedProgram>: ProgramHistories {
     let recorder: SharedHistoryRecorder<S>
     let address: SharedAddress
