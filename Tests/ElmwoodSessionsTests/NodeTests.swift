@@ -83,7 +83,8 @@ struct NodeTests {
         let page = try OpenPage(all[1].host, session: id)
         _ = await page.send().settled()
         func known(by node: Int) -> [NodeID: NodeLoad] {
-            let loads = all[node].host.registry.loads ?? []
+            let registry = all[node].host.registry
+            let loads = registry.loads(with: registry.statistics) ?? []
             return Dictionary(uniqueKeysWithValues: loads.map { ($0.node, $0.load) })
         }
         await eventually("all know it") {
@@ -96,7 +97,7 @@ struct NodeTests {
         await eventually("it has ended") {
             known(by: 0).keys.sorted() == [1, 3] && known(by: 2).keys.sorted() == [1, 3]
         }
-        #expect(StoredFixture(MemorySessionStore(), program: Notes()).host.registry.loads == nil)
+        #expect(StoredFixture(MemorySessionStore(), program: Notes()).host.registry.loads(with: [:]) == nil)
     }
 
     @Test func `A turn at one node is in the page that another one serves`() async throws {

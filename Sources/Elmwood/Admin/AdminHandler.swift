@@ -49,9 +49,11 @@ final class AdminHandler: Handler {
     private var text: [UInt8] {
         var text = MetricsText()
         metrics.write(to: &text)
-        writeSessions(to: &text)
+        // It takes milliseconds where there are many sessions.
+        let statistics = registry.statistics
+        writeSessions(statistics, to: &text)
         writeReads(to: &text)
-        writeNodes(to: &text)
+        writeNodes(statistics, to: &text)
         let load = readiness.server?.load ?? ServerLoad()
         text.add("elmwood_connections", .gauge, "Connections, including those of streams.", load.connections)
         text.add("elmwood_clients", .gauge, "Clients with connections.", load.clients)
@@ -76,8 +78,8 @@ final class AdminHandler: Handler {
         return text.bytes
     }
 
-    private func writeSessions(to text: inout MetricsText) {
-        let statistics = registry.statistics.sorted { $0.key < $1.key }
+    private func writeSessions(_ statistics: [String: SessionStatistics], to text: inout MetricsText) {
+        let statistics = statistics.sorted { $0.key < $1.key }
         func write(_ name: String, _ help: String, _ value: (SessionStatistics) -> Int) {
             text.begin(name, .gauge, help)
             for (program, statistics) in statistics { text.add(name, [("program", program)], value(statistics)) }
@@ -95,8 +97,8 @@ final class AdminHandler: Handler {
 }
 
 extension AdminHandler {
-    private func writeNodes(to text: inout MetricsText) {
-        guard let loads = registry.loads else { return }
+    private func writeNodes(_ statistics: [String: SessionStatistics], to text: inout MetricsText) {
+        guard let loads = registry.loads(with: statistics) else { return }
         text.add("elmwood_nodes", .gauge, "Nodes of the site, as far as this one knows.", loads.count)
         text.add(
             "elmwood_all_sessions",

@@ -45,7 +45,8 @@ struct AdminOverview: Codable, Equatable, Sendable {
 
     init(_ metrics: Metrics, _ registry: SessionRegistry, _ readiness: Readiness) {
         self.metrics = metrics.overview
-        programs = registry.statistics.sorted { $0.key < $1.key }.map { name, statistics in
+        let sessions = registry.statistics
+        programs = sessions.sorted { $0.key < $1.key }.map { name, statistics in
             Usage(
                 name: name,
                 sessions: statistics.sessions,
@@ -55,7 +56,7 @@ struct AdminOverview: Codable, Equatable, Sendable {
                 waitingMessages: statistics.waitingMessages
             )
         }
-        nodes = (registry.loads ?? []).map { node, load in
+        nodes = (registry.loads(with: sessions) ?? []).map { node, load in
             Node(name: String(node, radix: 16), sessions: load.sessions, pages: load.pages)
         }
         let statistics = registry.reads.statistics

@@ -8,6 +8,16 @@ package struct NodeLoad: Codable, Equatable, Sendable {
     package var pages = 0
 }
 
+extension NodeLoad {
+    /// The sums of all programs.
+    fileprivate init(_ statistics: [String: SessionStatistics]) {
+        for own in statistics.values {
+            sessions += own.sessions
+            pages += own.pages
+        }
+    }
+}
+
 extension SessionRegistry {
     /// How often the other nodes are told how much this one has, if that has changed.
     private static var loadInterval: Duration { .seconds(5) }
@@ -18,23 +28,18 @@ extension SessionRegistry {
             guard let self, let nodes else { return }
             // The timer thread is shared by all sessions.
             environment.execute {
-                let load = self.load
+                let load = NodeLoad(self.statistics)
                 if nodes.tells(load) { self.tell(.load(load)) }
                 self.scheduleLoad()
             }
         }
     }
 
-    private var load: NodeLoad {
-        statistics.values.reduce(into: NodeLoad()) { load, statistics in
-            load.sessions += statistics.sessions
-            load.pages += statistics.pages
-        }
-    }
-
-    /// How much each node has: this one first, as it is now, and the others as they have told it. Nil if the site has no nodes.
-    package var loads: [(node: NodeID, load: NodeLoad)]? {
+    /// Returns how much each node has: this one first, by its statistics, and the others as they have told it. Nil if the site has no
+    /// nodes.
+    package func loads(with statistics: [String: SessionStatistics]) -> [(node: NodeID, load: NodeLoad)]? {
         guard let nodes else { return nil }
-        return [(nodes.id, load)] + nodes.loads.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        return [(nodes.id, NodeLoad(statistics))]
+            + nodes.loads.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 }

@@ -50,6 +50,7 @@ package final class RunningCalls: Sendable {
     }
 
     /// Removes and returns a call. It is released by the caller, not under the lock: the message may be large.
+    @discardableResult
     func end(_ index: Int) -> Call? {
         var call: Call?
         table.withLock { table in
