@@ -8,7 +8,7 @@ enum ClusterFault: String, CaseIterable, CustomTestStringConvertible, Sendable {
     case nothing
     /// A node is killed, and started again after a second.
     case kill
-    /// A node does nothing for eight seconds, and then goes on.
+    /// A node is stopped for eight seconds, and then continued.
     case pause
     /// The database is restarted after its connections were closed.
     case restart

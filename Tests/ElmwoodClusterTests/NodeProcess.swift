@@ -57,7 +57,7 @@ final class NodeProcess: Sendable {
         }
     }
 
-    /// Stops it, so that it does nothing until it goes on.
+    /// Stops it until ``resume()``.
     func pause() { Glibc.kill(identifier, SIGSTOP) }
 
     /// Lets it go on.

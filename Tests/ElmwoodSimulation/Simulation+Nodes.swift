@@ -118,7 +118,7 @@ extension Simulation {
         guard scheduler.stopTime(of: process) == time, let node = nodes.node(of: process) else { return }
         note("process \(process) was silent")
         tellOfEnd(of: node)
-        // The store tells it that when it goes on, since the others have dropped what it had told them.
+        // When it runs again, the store tells it that it has missed something, since the others have dropped what it had told them.
         nodes.disconnect(process)
         scheduler.add(.site(.connects(process)), in: process, after: 0)
     }

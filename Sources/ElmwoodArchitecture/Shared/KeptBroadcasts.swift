@@ -120,7 +120,8 @@ public struct NewBroadcasts<Value: Codable & Equatable & Sendable>: Codable, Equ
             self.init([], position: BroadcastPosition(model.last))
             return
         }
-        // Another node may have heard more than this one has loaded.
+        // Another node may have heard more than this one has loaded. Of values that begin anew, since the former ones could not be read and
+        // were set aside, a program hears once there are more than it has heard.
         guard heard < model.last else { return nil }
         let count = model.last - heard
         let kept = model.values.suffix(Int(clamping: count))

@@ -1,5 +1,4 @@
-/// The messages of a turn that the answer to its request waits for, until this process has applied them. Another process may do that
-/// instead.
+/// The messages of a turn that the answer to its request waits for, until they are applied, by this process or another node.
 final class AwaitedMessages: Sendable {
     let pending: PendingEffects
     private let names: [UInt64]

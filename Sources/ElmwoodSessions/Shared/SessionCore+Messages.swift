@@ -136,8 +136,8 @@ extension SessionCore {
         send(outgoing)
     }
 
-    /// Returns what a request waits for, so that its answer shows what came of its messages: until this process has applied them, but
-    /// no longer than `SessionLimits.deliveryWait`. Nil if there are none.
+    /// Returns what a request waits for, so that its answer shows what came of its messages: until they are applied, but no longer
+    /// than `SessionLimits.deliveryWait`. Nil if there are none.
     ///
     /// It is called before the turn's commit: from then on another thread may store and deliver them.
     func awaiting(_ commands: [SessionCommand]) -> AwaitedMessages? {

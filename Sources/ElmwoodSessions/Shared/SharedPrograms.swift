@@ -103,7 +103,7 @@ package final class SharedPrograms: Sendable {
 
     // MARK: Awaited messages
 
-    /// Calls the function once this process has applied the message of that name, if it does.
+    /// Calls the function once the message of that name is applied, by this process or another node.
     func whenApplied(_ name: UInt64, _ call: @escaping @Sendable () -> Void) {
         state.withLock { $0.awaited[name] = call }
     }
@@ -113,7 +113,7 @@ package final class SharedPrograms: Sendable {
         state.withLock { state in names.filter { state.awaited[$0] == nil } }
     }
 
-    /// Another node has applied messages to the model of that id. What waits for them goes on with ``isUpToDate(_:)``.
+    /// Another node has applied messages to the model of that id. What waits for them is called by ``isUpToDate(_:)``.
     func applied(_ names: [UInt64], onceUpToDate id: SessionID) {
         state.withLock { state in
             let awaited = names.filter { state.awaited[$0] != nil }

@@ -72,9 +72,9 @@ struct SQLiteTeller {
     }
 }
 
-/// Reads what the other processes tell, on a queue of its own with its own connection.
+/// Reads what the other processes tell, with a connection of its own. `@unchecked Sendable` since its statements, which are SQLite's
+/// pointers, and its state are used on its queue alone once the timer runs.
 final class SQLiteHearer: @unchecked Sendable {
-    // Unchecked: its statements and its state are used on its queue alone.
     private let queue = DispatchQueue(label: "elmwood.sessions.hearing")
     private let timer: any DispatchSourceTimer
     private let reading: SQLiteStatement
