@@ -5,3 +5,12 @@
 @_exported import ElmwoodViewTree
 @_exported import struct ElmwoodFormData.UploadedFile
 @_exported import struct ElmwoodSessions.SessionLimits
+@_exported import struct ElmwoodFormData.FormData
+@_exported import enum ElmwoodHTTPServer.HTTPMethod
+@_exported import struct ElmwoodHTTPServer.HTTPStatus
+@_exported import struct ElmwoodHTTPServer.HeaderFields
+@_exported import struct ElmwoodHTTPServer.RequestID
+@_exported import struct ElmwoodHTTPServer.Response
+@_exported import struct ElmwoodHTTPServer.ResponseHeaders
+@_exported import struct ElmwoodHTTPServer.SetCookie
+@_exported import struct ElmwoodHTTPServer.ServedTypes

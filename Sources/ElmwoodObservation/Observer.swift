@@ -49,6 +49,8 @@ public struct ObservedRequest: Sendable {
         case stream
         /// A file, a download or the script.
         case file
+        /// An endpoint beside the programs.
+        case endpoint
         /// Anything else, or nothing: the request was refused before it was known.
         case other
     }

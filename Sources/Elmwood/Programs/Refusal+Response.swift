@@ -18,7 +18,7 @@ extension Refusal {
         switch form {
         case .browser:
             headers = context.page
-            body = page(to: id)
+            body = page(to: id, in: context)
         case .text:
             headers = context.text
             body = Array(text.utf8)
@@ -53,6 +53,18 @@ extension Refusal {
             }
         }
         return writer.bytes
+    }
+
+    /// The refusal as the site's own page, or as a plain one.
+    private func page(to id: RequestID?, in context: SiteContext) -> [UInt8] {
+        guard let errorPage = context.errorPage else { return page(to: id) }
+        let error = ErrorPage(status: status, title: title, sentence: sentence, request: id)
+        do {
+            return try Rendering.render { try errorPage(error).html }.html()
+        } catch {
+            context.log(.error, kind: "error page", "The page about an error failed: \(error)")
+            return page(to: id)
+        }
     }
 
     /// The refusal as a page, without a style sheet, since it must suit a site of any appearance.

@@ -70,21 +70,34 @@ package struct Refusal: Equatable, Sendable {
         self.status = status
         self.sentence = sentence
         self.offers = offers
-        title =
-            switch status {
-            case 403: "Forbidden"
-            case 404: "Not Found"
-            case 405: "Method Not Allowed"
-            case 409: "Conflict"
-            case 415: "Unsupported Media Type"
-            case 421: "Misdirected Request"
-            case 422: "Unprocessable Content"
-            case 429: "Too Many Requests"
-            case 500: "Internal Server Error"
-            case 503: "Service Unavailable"
-            case 507: "Insufficient Storage"
-            default: "Bad Request"
-            }
+        title = Self.title(of: status)
+    }
+
+    /// Returns the name of a status (RFC 9110 §15).
+    static func title(of status: Int) -> String {
+        switch status {
+        case 401: "Unauthorized"
+        case 402: "Payment Required"
+        case 403: "Forbidden"
+        case 404: "Not Found"
+        case 405: "Method Not Allowed"
+        case 406: "Not Acceptable"
+        case 409: "Conflict"
+        case 410: "Gone"
+        case 412: "Precondition Failed"
+        case 413: "Content Too Large"
+        case 415: "Unsupported Media Type"
+        case 421: "Misdirected Request"
+        case 422: "Unprocessable Content"
+        case 429: "Too Many Requests"
+        case 501: "Not Implemented"
+        case 502: "Bad Gateway"
+        case 503: "Service Unavailable"
+        case 504: "Gateway Timeout"
+        case 507: "Insufficient Storage"
+        case 500...: "Internal Server Error"
+        default: "Bad Request"
+        }
     }
 
     /// Creates the refusal for a program that threw, or a limit that was exceeded.

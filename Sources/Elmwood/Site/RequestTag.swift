@@ -13,6 +13,7 @@ struct RequestTag: RawRepresentable {
     }
 
     static let file = RequestTag(.file, program: nil)
+    static let endpoint = RequestTag(.endpoint, program: nil)
 
     /// - Parameter program: the place of the program among the site's endpoints.
     init(_ call: ProgramRequest, program: Int) {

@@ -34,6 +34,18 @@ public struct Site: Sendable {
     /// The kinds of stores that the setting `ELMWOOD_SESSIONS` can name by an address.
     private(set) var storeSchemes: [SessionStoreScheme] = []
 
+    /// Returns the page that a browser receives in place of what it has asked for: an address without anything, a failure of the server.
+    /// Nil for a plain one.
+    ///
+    /// ```swift
+    /// site.errorPage = { error in
+    ///     Document(error.title, head: { link(.rel("stylesheet"), .href("/shop.css")) }) { h1 { error.sentence } }
+    /// }
+    /// ```
+    ///
+    /// An error of the server that a program has a page for (`Program.failed`) is shown by that one.
+    public var errorPage: (@Sendable (ErrorPage) throws -> Document<Never>)?
+
     /// Are told of what the site does: requests, turns, what was stored. For metrics beyond those of `ELMWOOD_ADMIN`.
     public var observers: [any Observer] = []
 
@@ -44,8 +56,12 @@ public struct Site: Sendable {
     /// Add the shared programs to a started site, in order.
     private(set) var shares: [@Sendable (SiteContext) -> Void] = []
     private var sharedNames: Set<String> = []
+    /// The endpoints beside the programs.
+    var endpoints = EndpointTable()
+    /// The functions around all answers, the outermost first.
+    var middleware: [Middleware] = []
     /// Why the site cannot be started with what was mounted.
-    private var errors: [MountError] = []
+    var errors: [MountError] = []
     let changes = SiteChanges()
 
     /// Creates a site without programs.
@@ -111,7 +127,7 @@ public struct Site: Sendable {
                 )
             }
             let places = Places<P>(pattern) { texts in
-                guard let values = try? Self.values(of: texts, as: repeat (each Parameter).self) else { return nil }
+                guard let values = try? parameters(texts, as: repeat (each Parameter).self) else { return nil }
                 var descriptions: [String] = []
                 repeat descriptions.append((each values).description)
                 return (descriptions, { program(repeat each values) })
@@ -143,22 +159,7 @@ public struct Site: Sendable {
         }
     }
 
-    /// Converts the texts of parameters.
-    ///
-    /// - Throws: ``NotFound`` if one of them is no value of its type.
-    private static func values<each Parameter: LosslessStringConvertible & Sendable>(
-        of texts: [String],
-        as types: repeat (each Parameter).Type
-    ) throws -> (repeat each Parameter) {
-        var remaining = texts[...]
-        func next<Value: LosslessStringConvertible>(_ type: Value.Type) throws -> Value {
-            guard let value = remaining.popFirst().flatMap({ Value($0) }) else { throw NotFound() }
-            return value
-        }
-        return (repeat try next(each types))
-    }
-
-    private mutating func mount(at text: String, _ make: (PathPattern) throws(MountError) -> Mount) {
+    mutating func mount(at text: String, _ make: (PathPattern) throws(MountError) -> Mount) {
         do throws(MountError) {
             mount(try make(PathPattern(text)))
         } catch {
@@ -177,6 +178,7 @@ public struct Site: Sendable {
     /// - Throws: ``MountError`` if a path or pattern is not one, or two match the same path and neither is more specific.
     func checkMounts() throws(MountError) {
         if let error = errors.first { throw error }
+        try endpoints.check()
         for (place, mount) in mounts.enumerated() {
             for other in mounts[..<place] where mount.pattern.conflicts(with: other.pattern) {
                 throw MountError(

@@ -40,6 +40,8 @@ package struct SiteContext: Sendable {
     let sessionCookieAge: Int
     /// How long a browser retains the visitor's cookie, in seconds.
     let visitorCookieAge: Int
+    /// Returns the site's own page about an error; nil for a plain one.
+    var errorPage: (@Sendable (ErrorPage) throws -> Document<Never>)?
     private let isSecure: Bool
     /// The site's origin as its visitors address it, if a setting states it.
     let origin: String?

@@ -5,13 +5,18 @@ import ElmwoodHTTPServer
 import ElmwoodMetrics
 import ElmwoodObservation
 import ElmwoodSessions
+import ElmwoodStorage
 import protocol ElmwoodHTTPServer.Handler
 
 /// Answers the requests of a site: refuses requests from other sites, and finds the file or the program.
 package final class SiteHandler: Handler {
     let context: SiteContext
-    private let endpoints: [MountedEndpoint]
-    /// The names of the endpoints' programs.
+    private let mounted: [MountedEndpoint]
+    /// The endpoints beside the programs.
+    let endpoints: EndpointTable
+    /// The functions around all answers; empty if there are none.
+    let middleware: [Middleware]
+    /// The names of the mounted programs.
     private let names: [String]
     private let files: StaticFiles
     private let fileLog: DiagnosticLog
@@ -25,6 +30,8 @@ package final class SiteHandler: Handler {
     }
 
     init(_ site: Site, files: StaticFiles, in context: SiteContext, metrics: Metrics?) {
+        var context = context
+        context.errorPage = site.errorPage
         self.context = context
         self.metrics = metrics
         script = site.script
@@ -32,23 +39,34 @@ package final class SiteHandler: Handler {
         let programs = site.mounts.map { MountedEndpoint($0, in: context) }
         // The histories belong to the programs, which are known by now.
         let histories = HistoryRoute.mounts(of: site.mounts.map(\.pattern), in: context)
-        endpoints = (programs + histories.map { MountedEndpoint($0, in: context) }).inOrder()
-        names = endpoints.map(\.pattern.name)
+        mounted = (programs + histories.map { MountedEndpoint($0, in: context) }).inOrder()
+        names = mounted.map(\.pattern.name)
+        endpoints = site.endpoints
+        middleware = site.middleware
         self.files = files
         fileLog = DiagnosticLog(context.log, program: files.folder)
     }
 
     package func refusal(of request: Request) -> Response? {
+        let form = ResponseFormat(request)
+        if let resource = endpoints.resource(at: request.path), serves(request) {
+            return refusal(of: request, at: resource)
+        }
         // What answers a GET does not read its body.
         guard request.method == .post else { return nil }
-        let form = ResponseFormat(request)
         if let refusal = refusal(ofSenderOf: request, form) { return refusal.response(as: form, in: context) }
-        let isAnswered = endpoints.contains { $0.pattern.end(in: request.path) != nil }
+        let isAnswered = mounted.contains { $0.pattern.end(in: request.path) != nil }
         return isAnswered ? nil : Refusal.notFound.response(as: form, in: context)
     }
 
     package func respond(to request: Request) -> Answer {
+        middleware.isEmpty ? answer(request) : answer(request, within: middleware)
+    }
+
+    /// Returns the answer of an endpoint, a file or a program.
+    func answer(_ request: Request) -> Answer {
         let form = ResponseFormat(request)
+        if let resource = endpoints.resource(at: request.path), serves(request) { return answer(request, at: resource) }
         if let refusal = refusal(ofSenderOf: request, form) {
             return refuse(refusal, as: refusal == .crossSite && request.method != .post ? .text : form)
         }
@@ -63,7 +81,7 @@ package final class SiteHandler: Handler {
         default:
             return refuse(.methodNotAllowed, as: form)
         }
-        for (index, endpoint) in endpoints.enumerated() {
+        for (index, endpoint) in mounted.enumerated() {
             if let (base, path) = endpoint.split(request.path) {
                 let call = ProgramRequest(
                     request: request,
@@ -72,7 +90,7 @@ package final class SiteHandler: Handler {
                     form: form,
                     in: context
                 )
-                if request.method == .post, let wait = secondsToWait(call) {
+                if request.method == .post, let wait = secondsToWait(request, session: call.session) {
                     return refuse(.tooManyPosts(secondsToWait: wait), as: form)
                 }
                 return RequestTag(call, program: index).applied(to: context.recognizing(call, endpoint.answer))
@@ -120,16 +138,16 @@ package final class SiteHandler: Handler {
         return .crossSite
     }
 
-    /// Counts a post. Returns nil, or how long its sender has to wait.
-    private func secondsToWait(_ call: ProgramRequest) -> Int? {
+    /// Counts a post, or another request that may change something. Returns nil, or how long its sender has to wait.
+    func secondsToWait(_ request: Request, session: SessionID?) -> Int? {
         context.rates.take(
-            from: call.request.remoteAddress,
-            session: call.session,
+            from: request.remoteAddress,
+            session: session,
             at: context.registry.environment.now()
         )
     }
 
-    private func isCrossSite(_ request: Request) -> Bool {
+    func isCrossSite(_ request: Request) -> Bool {
         SecurityPolicy.isCrossSite(
             fetchSite: request.headers["sec-fetch-site"],
             origin: request.headers["origin"],

@@ -1,11 +1,13 @@
 import ElmwoodFormData
 
-/// Reads a request's body as it arrives: the files of a form are written to disk, everything else is collected.
+/// Reads a request's body as it arrives: the files of a form, and a body that a handler wants as a file, are written to disk. Everything
+/// else is collected.
 struct BodyReader {
-    /// The body that was read: bytes that are not a form, or a form.
+    /// The body that was read: bytes that are not a form, a form, or a file.
     struct Content {
         var bytes: [UInt8] = []
         var form: FormData?
+        var file: UploadedFile?
         var uploads: UploadFolder?
     }
 
@@ -13,6 +15,7 @@ struct BodyReader {
         case bytes
         case urlencoded
         case multipart(FormDataReader)
+        case file(type: String, upTo: UInt64)
     }
 
     private var kind: Kind
@@ -32,15 +35,28 @@ struct BodyReader {
 
     /// Creates a reader for the body that a head announces.
     ///
+    /// - Parameter storage: how a body that is no form is received.
     /// - Throws: the refusal, if the announced length or type is not allowed.
-    init(head: RequestHead, configuration: ServerConfiguration) throws(Refusal) {
+    init(
+        head: RequestHead,
+        configuration: ServerConfiguration,
+        storage: () -> BodyStorage = { .memory }
+    ) throws(Refusal) {
         log = configuration.log
         limits = FormDataLimits(configuration.limits)
         var longest = limits.bytes
         switch try Self.encoding(of: head) {
         case nil:
-            kind = .bytes
-            uploads = nil
+            switch storage() {
+            case .memory:
+                kind = .bytes
+                uploads = nil
+            case .file(let limit):
+                longest = max(0, limit)
+                let headers = HeaderFields(packed: head.packed, from: head.targetLength)
+                kind = .file(type: headers["content-type"] ?? "application/octet-stream", upTo: UInt64(longest))
+                uploads = UploadFolder(path: configuration.uploadFolder)
+            }
         case .urlencoded:
             kind = .urlencoded
             uploads = nil
@@ -60,6 +76,22 @@ struct BodyReader {
         if uploads == nil { bytes.reserveCapacity(Int(length)) }
     }
 
+    /// Writes the next bytes of a body that is a file.
+    private mutating func write(_ piece: UnsafeRawBufferPointer, upTo limit: UInt64) {
+        guard count <= limit else {
+            uploads?.abandon()
+            refusal = .bodyTooLong
+            return
+        }
+        do {
+            // The file is opened with its first bytes.
+            if count == UInt64(piece.count) { try uploads?.open(filename: "", contentType: "") }
+            try uploads?.write(Array(piece))
+        } catch {
+            refusal = refusal(for: error)
+        }
+    }
+
     /// Returns the encoding of the body, if it is a form.
     private static func encoding(of head: RequestHead) throws(Refusal) -> FormDataEncoding? {
         let headers = HeaderFields(packed: head.packed, from: head.targetLength)
@@ -76,6 +108,7 @@ struct BodyReader {
     mutating func take(_ piece: UnsafeRawBufferPointer) {
         count &+= UInt64(piece.count)
         guard refusal == nil else { return }
+        if case .file(_, let limit) = kind { return write(piece, upTo: limit) }
         guard case .multipart(var reader) = kind else {
             if bytes.count + piece.count <= limits.bytes {
                 bytes.append(contentsOf: piece)
@@ -105,6 +138,10 @@ struct BodyReader {
             case .multipart(var reader):
                 kind = .bytes
                 return Content(form: try reader.finish(), uploads: uploads)
+            case .file(let type, _):
+                let path = count == 0 ? "" : try uploads?.close() ?? ""
+                let file = UploadedFile(filename: "", contentType: type, size: Int(clamping: count), path: path)
+                return Content(file: file, uploads: uploads)
             }
         } catch {
             throw self.refusal(for: error)

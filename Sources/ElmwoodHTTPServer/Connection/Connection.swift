@@ -166,7 +166,9 @@ final class Connection {
             self.head = head
             takeForwardedID(of: head)
             guard head.contentLength != 0 else { return .YES }
-            let reader = try BodyReader(head: head, configuration: loop.configuration)
+            let reader = try BodyReader(head: head, configuration: loop.configuration) {
+                loop.handler.storage(ofBodyOf: request(head, BodyReader.Content()))
+            }
             if reader.isLong {
                 try reserve(uploadBytes: reader.mostUploadedBytes)
                 if var refusal = loop.handler.refusal(of: request(head, BodyReader.Content())) {

@@ -11,9 +11,9 @@ import Synchronization
 /// }
 /// ```
 public final class Responder: Sendable {
-    private let pending: PendingAnswer
+    private let pending: any AnswerReceiver
 
-    init(_ pending: PendingAnswer) { self.pending = pending }
+    init(_ pending: any AnswerReceiver) { self.pending = pending }
 
     deinit {
         if pending.isOpen { pending.answer(nil) }
@@ -44,8 +44,21 @@ public final class Responder: Sendable {
     }
 }
 
+/// Receives the answer of a responder.
+protocol AnswerReceiver: AnyObject, Sendable {
+    /// Whether it still waits for the answer.
+    var isOpen: Bool { get }
+
+    /// Receives a function that makes the response; nil if nobody will answer. Returns whether it is the first.
+    @discardableResult
+    func answer(_ response: (@Sendable () -> Response)?) -> Bool
+
+    /// Calls a function after a time.
+    func schedule(after time: Duration, _ action: @escaping @Sendable () -> Void)
+}
+
 /// Passes a responder's answer to the loop.
-final class PendingAnswer: Sendable {
+final class PendingAnswer: AnswerReceiver {
     private enum State {
         /// The handler's closure is running on the loop's thread, which checks for the answer right after it.
         case beginning

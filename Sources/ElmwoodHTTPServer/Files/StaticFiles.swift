@@ -38,7 +38,7 @@ public struct StaticFiles: Handler {
     }
 
     /// Returns the response to a request for a decoded path.
-    func response(path: String, method: HTTPMethod, headers: HeaderFields) -> Response? {
+    package func response(path: String, method: HTTPMethod, headers: HeaderFields) -> Response? {
         guard let file = StaticFile(path, under: folder) else { return nil }
         guard let type = types.type(of: path) else { return .text("There is nothing here.\n", status: .notFound) }
         guard method == .get || method == .head else {

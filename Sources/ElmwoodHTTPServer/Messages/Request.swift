@@ -22,6 +22,9 @@ public struct Request: Sendable {
     ///
     /// Uploaded files are on disk, and are removed with the last copy of the request; see ``keepUploads()``.
     public let form: FormData?
+    /// The body as a file, if the handler asks for that (``Handler/storage(ofBodyOf:)``); else nil. It is removed with the last copy of
+    /// the request; see ``keepUploads()``.
+    public let file: UploadedFile?
     /// The client's address: that of the connection or, if a trusted proxy sent the request, the one that it states.
     public let remoteAddress: RemoteAddress
     /// The text of `remoteAddress`.
@@ -54,6 +57,7 @@ public struct Request: Sendable {
         headers = HeaderFields(packed: head.packed, from: head.targetLength)
         body = content.bytes
         form = content.form
+        file = content.file
         uploads = content.uploads
         self.head = head.packed
         targetLength = head.targetLength
@@ -99,6 +103,7 @@ public struct Request: Sendable {
         self.head = head
         self.body = body
         self.form = form
+        file = nil
         uploads = nil
         self.remoteAddress = remoteAddress
         addressText = "\(remoteAddress)"

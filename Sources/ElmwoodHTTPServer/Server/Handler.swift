@@ -14,13 +14,29 @@ public protocol Handler: Sendable {
     /// It is called only if the body is long, or contains files. `request` has no body yet. The default is to refuse none.
     func refusal(of request: Request) -> Response?
 
+    /// Returns how the body of a request is received, if it is no form: by default in memory.
+    ///
+    /// `request` has no body yet.
+    func storage(ofBodyOf request: Request) -> BodyStorage
+
     /// Returns the answer to a request.
     func respond(to request: Request) -> Answer
+}
+
+/// How the body of a request is received, if it is no form.
+public enum BodyStorage: Equatable, Sendable {
+    /// In memory, as ``Request/body``, up to ``ServerLimits/body``.
+    case memory
+    /// In a file, as ``Request/file``, up to that many bytes.
+    case file(upTo: Int)
 }
 
 extension Handler {
     /// Refuses no request.
     public func refusal(of request: Request) -> Response? { nil }
+
+    /// All bodies are received in memory.
+    public func storage(ofBodyOf request: Request) -> BodyStorage { .memory }
 }
 
 /// How a request is answered.

@@ -1,0 +1,71 @@
+import ElmwoodHTTPServer
+import FoundationEssentials
+
+extension EndpointRequest {
+    /// Returns the body as a value, read from JSON. Dates are texts of ISO 8601, with or without fractions of a second.
+    ///
+    /// ```swift
+    /// let article = try request.json(NewArticle.self)
+    /// ```
+    ///
+    /// - Throws: ``ProblemDetails``: 415 if the body is no JSON by its type, 400 if it is malformed, and 422 with a sentence that names
+    ///   the place if it is not such a value: `article.tags[0]: this is a number, and must be a text.`
+    public func json<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+        guard hasJSON else {
+            throw ProblemDetails(.unsupportedMediaType, "This address reads JSON: send it as application/json.")
+        }
+        do {
+            return try JSONCoding.decoder().decode(Value.self, from: Data(body))
+        } catch let error as DecodingError {
+            throw ProblemDetails(error)
+        }
+    }
+
+    /// Whether the body is JSON by its type (RFC 8259; RFC 6839, section 3.1).
+    private var hasJSON: Bool {
+        guard let field = headers["content-type"] else { return !body.isEmpty }
+        let type = field.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
+        return type == "application/json" || type.hasSuffix("+json")
+    }
+}
+
+extension Response {
+    /// Creates a response with a value as JSON. Dates are texts of ISO 8601 in UTC, with milliseconds.
+    ///
+    /// - Throws: `EncodingError` if the value cannot be written as JSON, such as a number that is not finite.
+    public static func json(_ value: some Encodable, status: HTTPStatus = .ok) throws -> Response {
+        Response(status, headers: jsonType, body: .bytes(try JSONCoding.encode(value)))
+    }
+
+    private static let jsonType: ResponseHeaders = ["Content-Type": "application/json"]
+}
+
+/// How endpoints read and write JSON.
+enum JSONCoding {
+    static func encode(_ value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+        }
+        return Array(try encoder.encode(value))
+    }
+
+    static func decoder() -> JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            let text = try container.decode(String.self)
+            for includesFraction in [true, false] {
+                let style = Date.ISO8601FormatStyle(includingFractionalSeconds: includesFraction)
+                if let date = try? style.parse(text) { return date }
+            }
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "this is no date of ISO 8601, such as 2026-01-31T12:00:00Z."
+            )
+        }
+        return decoder
+    }
+}

@@ -1,0 +1,115 @@
+import ElmwoodArchitecture
+import ElmwoodHTTPServer
+import ElmwoodSessions
+
+extension SiteHandler {
+    /// How a body that is no form is received: as the endpoint says.
+    package func storage(ofBodyOf request: Request) -> BodyStorage {
+        guard case .file(let limit)? = endpoints.resource(at: request.path)?.endpoint(for: request.method)?.body else {
+            return .memory
+        }
+        return .file(upTo: limit)
+    }
+
+    /// Returns the refusal of a request that no endpoint answers, or that a page of another site has sent; nil for all others.
+    func refusal(of request: Request, at resource: EndpointTable.Resource) -> Response? {
+        guard let endpoint = resource.endpoint(for: request.method) else {
+            var response = respond(
+                ProblemDetails(.methodNotAllowed, "This address answers \(resource.methods)."),
+                to: request
+            )
+            response.headers.add("Allow", resource.methods)
+            return response
+        }
+        guard !request.method.isSafe, isCrossSite(request) else { return nil }
+        if endpoint.crossOrigin?.allows(request.headers["origin"] ?? "null") ?? false { return nil }
+        return respond(ProblemDetails(Refusal.crossSite), to: request)
+    }
+
+    /// Returns the answer of an endpoint.
+    func answer(_ request: Request, at resource: EndpointTable.Resource) -> Answer {
+        if request.method == .options, let crossOrigin = resource.crossOrigin {
+            return .response(RequestTag.endpoint.applied(to: crossOrigin.preflight(request, methods: resource.methods)))
+        }
+        if let refusal = refusal(of: request, at: resource) { return .response(refusal) }
+        guard let endpoint = resource.endpoint(for: request.method) else {
+            return .response(Response(.methodNotAllowed))
+        }
+        let call = EndpointRequest(request: request, context: context)
+        if !request.method.isSafe, let wait = secondsToWait(request, session: call.session) {
+            var response = respond(ProblemDetails(Refusal.tooManyPosts(secondsToWait: wait)), to: request)
+            response.headers.add("Retry-After", "\(wait)")
+            return .response(response)
+        }
+        return answer(call, by: endpoint, resource.pattern.values(in: request.path))
+    }
+
+    private func answer(_ call: EndpointRequest, by endpoint: Endpoint, _ parameters: [String]) -> Answer {
+        var call = call
+        let origin = call.headers["origin"]
+        if let crossOrigin = endpoint.crossOrigin, isCrossSite(call.request) {
+            call.isAnonymous = !(origin.map { crossOrigin.allowsCredentials(of: $0) } ?? false)
+        }
+        let handler = endpoint.middleware.around { try await endpoint.respond($0, parameters) }
+        return .later(tag: RequestTag.endpoint.rawValue) { [call] responder in
+            _ = self.context.registry.environment.task {
+                var response = await self.response(to: call) { try await handler(call) }
+                endpoint.crossOrigin?.add(to: &response.headers, for: origin)
+                responder.answer(response)
+            }
+        }
+    }
+
+    /// Calls a handler, and makes a response of what it throws.
+    func response(
+        to call: EndpointRequest,
+        _ handler: @Sendable () async throws -> Response
+    ) async -> Response {
+        do {
+            return try await handler()
+        } catch {
+            return respond(error, to: call.request)
+        }
+    }
+
+    /// Returns the response that an error becomes.
+    private func respond(_ error: any Error, to request: Request) -> Response {
+        let problem: ProblemDetails
+        switch error {
+        case let known as ProblemDetails: problem = known
+        case is NotFound: problem = ProblemDetails(Refusal.notFound)
+        case let known as any ResponseError:
+            if let response = try? known.response() { return response }
+            problem = unexpected(error, request)
+        case is TooManyMessages:
+            problem = ProblemDetails(.serviceUnavailable, "Too much waits to be done. Try again in a while.")
+        default: problem = unexpected(error, request)
+        }
+        let form = ResponseFormat(request)
+        if form == .browser { return Refusal(problem).response(as: form, in: context, to: request.id) }
+        return (try? problem.response()) ?? Response(problem.status)
+    }
+
+    /// Logs an error whose reason the client must not see.
+    private func unexpected(_ error: any Error, _ request: Request) -> ProblemDetails {
+        context.log(
+            .error,
+            kind: "endpoint",
+            "\(request.method.rawValue) \(request.path): \(error)",
+            [(name: "request", value: request.id.map { "\($0)" } ?? "")]
+        )
+        return ProblemDetails(.internalServerError, "Something went wrong on the server.")
+    }
+}
+
+extension ProblemDetails {
+    /// Creates the problem of a refusal.
+    init(_ refusal: Refusal) {
+        self.init(HTTPStatus(rawValue: UInt16(clamping: refusal.status)), refusal.sentence)
+    }
+}
+
+extension Refusal {
+    /// Creates the refusal that shows a problem to a browser.
+    init(_ problem: ProblemDetails) { self.init(status: Int(problem.status.rawValue), sentence: problem.detail) }
+}

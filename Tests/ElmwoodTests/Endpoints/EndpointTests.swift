@@ -1,0 +1,261 @@
+import Elmwood
+import FoundationEssentials
+import Testing
+
+/// Endpoints beside programs: paths, methods, parameters and errors.
+@Suite(.timeLimit(.minutes(2))) struct EndpointTests {
+    struct Greeting: Codable, Equatable {
+        var text: String
+        var date = Date(timeIntervalSince1970: 1_455_765_776.637)
+    }
+
+    struct NewArticle: Codable {
+        struct Article: Codable {
+            var title: String
+            var tags: [String]
+            var published: Date?
+        }
+
+        var article: Article
+    }
+
+    struct Invalid: ResponseError {
+        func response() throws -> Response {
+            try .json(["errors": ["title": ["is taken"]]], status: .unprocessableContent)
+        }
+    }
+
+    struct Secret: Error {}
+
+    private func site(over transport: Transport = .inProcess, _ change: (inout Site) -> Void = { _ in }) throws
+        -> TestSite
+    {
+        var site = Site()
+        site.mount(Greeter(), at: "/")
+        site.get("/api/greeting") { _ in try .json(Greeting(text: "Hello")) }
+        site.get("/api/articles/{slug}") { (request: EndpointRequest, slug: String) in
+            .text("\(slug) \(request.query["page"] ?? "-") \(request.headers["x-mark"] ?? "-")")
+        }
+        site.get("/api/articles/new") { _ in .text("new") }
+        site.get("/api/items/{item}/parts/{part}") { (_: EndpointRequest, item: Int, part: String) in
+            .text("\(item + 1) \(part)")
+        }
+        site.post("/api/articles") { request in
+            let new = try request.json(NewArticle.self)
+            return try .json(new, status: .created)
+        }
+        site.put("/api/articles/{slug}") { (request: EndpointRequest, slug: String) in
+            .bytes(request.body, type: "application/octet-stream")
+        }
+        site.delete("/api/articles/{slug}") { (_: EndpointRequest, _: String) in .noContent }
+        site.post("/api/form") { request in .text(request.form?.text("name") ?? "none") }
+        site.get("/api/missing") { _ in throw NotFound() }
+        site.get("/api/gone") { _ in throw ProblemDetails(.conflict, "It is taken.", members: ["by": "anna"]) }
+        site.get("/api/invalid") { _ in throw Invalid() }
+        site.get("/api/secret") { _ in throw Secret() }
+        site.get("/robots.txt") { _ in .text("User-agent: *\n") }
+        change(&site)
+        return try TestSite(site, over: transport)
+    }
+
+    private let json = [(name: "Content-Type", value: "application/json"), (name: "Accept", value: "application/json")]
+
+    @Test(arguments: Transport.allCases)
+    func `A value is answered as JSON, with dates of ISO 8601`(transport: Transport) async throws {
+        let reply = try await site(over: transport).send("GET", "/api/greeting")
+        #expect(reply.status == 200)
+        #expect(reply["Content-Type"] == "application/json")
+        #expect(reply.text == #"{"date":"2016-02-18T03:22:56.637Z","text":"Hello"}"#)
+        #expect(reply["Set-Cookie"] == nil)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `A HEAD is answered as a GET, without content`(transport: Transport) async throws {
+        let reply = try await site(over: transport).send("HEAD", "/api/greeting")
+        #expect(reply.status == 200)
+        #expect(reply["Content-Type"] == "application/json")
+        #expect(reply.body.isEmpty)
+    }
+
+    @Test func `Parameters, the query and the header fields arrive, decoded`() async throws {
+        let reply = try await site().send(
+            "GET",
+            "/api/articles/caf%C3%A9%20a?page=2",
+            headers: [(name: "X-Mark", value: "m")]
+        )
+        #expect(reply.text == "café a 2 m")
+    }
+
+    @Test(arguments: [("/api/items/7/parts/a", 200, "8 a"), ("/api/articles/new", 200, "new")])
+    func `Parameters have types, and the more specific pattern applies`(
+        address: String,
+        status: Int,
+        text: String
+    ) async throws {
+        let reply = try await site().send("GET", address)
+        #expect(reply.status == status)
+        #expect(reply.text == text)
+    }
+
+    @Test(arguments: ["/api/items/seven/parts/a", "/api/items/99999999999999999999/parts/a"])
+    func `A text that is no value of a parameter's type is 404`(address: String) async throws {
+        #expect(try await site().send("GET", address).status == 404)
+    }
+
+    @Test(arguments: ["/api/greeting/more", "/api", "/api/articles/", "/api/items/7", "/api/Greeting"])
+    func `An endpoint answers for its path alone: others are the program's`(address: String) async throws {
+        #expect(try await site().send("GET", address).text.contains("Greeter at"))
+    }
+
+    @Test func `An endpoint comes before a file of the same name`() async throws {
+        #expect(try await site().send("GET", "/robots.txt").text == "User-agent: *\n")
+    }
+
+    @Test func `A method without an endpoint is 405, with those that there are`() async throws {
+        let reply = try await site().send("DELETE", "/api/greeting")
+        #expect(reply.status == 405)
+        #expect(reply["Allow"] == "GET, HEAD")
+        let options = try await site().send("OPTIONS", "/api/articles/a")
+        #expect(options.status == 405)
+        #expect(options["Allow"] == "GET, HEAD, PUT, DELETE")
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `A deletion is answered without content`(transport: Transport) async throws {
+        let reply = try await site(over: transport).send("DELETE", "/api/articles/a")
+        #expect(reply.status == 204)
+        #expect(reply.body.isEmpty)
+    }
+
+    // MARK: Bodies
+
+    @Test func `A body of JSON is read as a value`() async throws {
+        let body = #"{"article":{"title":"A","tags":["b"],"published":"2026-01-31T12:00:00Z"}}"#
+        let reply = try await site(over: .socket).send("POST", "/api/articles", headers: json, body: body)
+        #expect(reply.status == 201)
+        #expect(reply.text == #"{"article":{"published":"2026-01-31T12:00:00.000Z","tags":["b"],"title":"A"}}"#)
+    }
+
+    @Test(arguments: [
+        (#"{"article":{"title":"A"}}"#, "article.tags: this is missing.", "#/article/tags"),
+        (#"{"article":{"title":"A","tags":["b",1]}}"#, "article.tags[1]: this is not a text.", "#/article/tags/1"),
+        (
+            #"{"article":{"title":null,"tags":[]}}"#, "article.title: this is null, and must be a text.",
+            "#/article/title"
+        ),
+        (#"{"article":7}"#, "article: this is not an object.", "#/article"),
+        (
+            #"{"article":{"title":"A","tags":[],"published":"soon"}}"#,
+            "article.published: this is no date of ISO 8601, such as 2026-01-31T12:00:00Z.", "#/article/published"
+        ),
+        (#"[]"#, "The body: this is not an object.", "#"),
+    ])
+    func `JSON of another shape is 422, and the sentence names the place`(
+        body: String,
+        detail: String,
+        pointer: String
+    ) async throws {
+        let reply = try await site(over: .socket).send("POST", "/api/articles", headers: json, body: body)
+        #expect(reply.status == 422)
+        #expect(reply["Content-Type"] == "application/problem+json")
+        let problem = try JSONDecoder().decode([String: JSONValue].self, from: Data(reply.body))
+        #expect(problem["detail"] == .string(detail))
+        #expect(problem["pointer"] == .string(pointer))
+        #expect(problem["title"] == "Unprocessable Content")
+    }
+
+    @Test(arguments: ["", "{", #"{"article":"#, "\u{0}", "[[[[[[[[", "nul"])
+    func `What is no JSON is 400`(body: String) async throws {
+        let reply = try await site(over: .socket).send("POST", "/api/articles", headers: json, body: body)
+        #expect(reply.status == 400)
+    }
+
+    @Test func `JSON that is nested a hundred thousand deep is refused, and the site goes on`() async throws {
+        let site = try site(over: .socket)
+        let body = String(repeating: "[", count: 100_000)
+        #expect(try await site.send("POST", "/api/articles", headers: json, body: body).status == 400)
+        #expect(try await site.send("GET", "/api/greeting").status == 200)
+    }
+
+    @Test func `A form at an endpoint of JSON is 415, and a form is read as one`() async throws {
+        let site = try site(over: .socket)
+        #expect(try await site.send("POST", "/api/articles", body: "title=A").status == 415)
+        #expect(try await site.send("POST", "/api/form", body: "name=Anna+B").text == "Anna B")
+    }
+
+    @Test func `A body beyond a megabyte is 413`() async throws {
+        let reply = try await site(over: .socket).send(
+            "PUT",
+            "/api/articles/a",
+            headers: [(name: "Content-Type", value: "text/plain")],
+            body: String(repeating: "a", count: 1_048_577)
+        )
+        #expect(reply.status == 413)
+    }
+
+    // MARK: Errors
+
+    @Test func `A thrown problem is its status and its details`() async throws {
+        let reply = try await site().send("GET", "/api/gone")
+        #expect(reply.status == 409)
+        #expect(
+            reply.text == #"{"by":"anna","detail":"It is taken.","status":409,"title":"Conflict","type":"about:blank"}"#
+        )
+        #expect(try await site().send("GET", "/api/missing").status == 404)
+    }
+
+    @Test func `An error of the app's own has its own response`() async throws {
+        let reply = try await site().send("GET", "/api/invalid")
+        #expect(reply.status == 422)
+        #expect(reply.text == #"{"errors":{"title":["is taken"]}}"#)
+    }
+
+    @Test func `Any other error is 500, and its reason is not told`() async throws {
+        let reply = try await site().send("GET", "/api/secret")
+        #expect(reply.status == 500)
+        #expect(!reply.text.contains("Secret"))
+    }
+
+    @Test func `A browser that loads an endpoint with a problem gets a page, of the site if it has one`() async throws {
+        let accept = [(name: "Accept", value: "text/html")]
+        let plain = try await site().send("GET", "/api/gone", headers: accept)
+        #expect(plain.status == 409)
+        #expect(plain.text.contains("<h1>Conflict</h1>"))
+        let own = try site { site in
+            site.errorPage = { error in Document("\(error.status)") { h2 { "Own: \(error.sentence)" } } }
+        }
+        #expect(try await own.send("GET", "/api/gone", headers: accept).text.contains("<h2>Own: It is taken.</h2>"))
+    }
+
+    // MARK: Mounting
+
+    @Test func `A pattern that is none, or has another number of parameters, is an error at the start`() throws {
+        #expect(throws: MountError.self) { _ = try site { $0.get("api") { _ in .noContent } } }
+        #expect(throws: MountError.self) { _ = try site { $0.get("/a/{b}") { _ in .noContent } } }
+        #expect(throws: MountError.self) {
+            _ = try site { site in
+                site.get("/{a}/b") { (_: EndpointRequest, _: String) in .noContent }
+                site.get("/a/{b}") { (_: EndpointRequest, _: String) in .noContent }
+            }
+        }
+    }
+
+    @Test func `Of two endpoints with one method and pattern the last one applies`() async throws {
+        let site = try site { $0.get("/api/greeting") { _ in .text("later") } }
+        #expect(try await site.send("GET", "/api/greeting").text == "later")
+    }
+}
+
+/// A program that shows its path.
+struct Greeter: Program {
+    struct Model: Codable, Equatable, Sendable {}
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Never) -> Command<Self> {}
+
+    func view(_ model: Model, on page: Page) throws -> Document<Never> {
+        if page.path == "/nothing" { throw NotFound() }
+        return Document("Greeter") { p { "Greeter at \(page.path)" } }
+    }
+}
