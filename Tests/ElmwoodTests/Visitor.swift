@@ -52,6 +52,9 @@ final class TestSite: Sendable {
     /// The sessions, and what pages read.
     var registry: SessionRegistry { handler.context.registry }
 
+    /// What the site does at certain times.
+    var schedule: Schedule? { handler.schedule }
+
     /// The port that the site's server listens at.
     var port: Int {
         get throws {

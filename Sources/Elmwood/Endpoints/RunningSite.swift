@@ -21,7 +21,8 @@ public struct RunningSite: Sendable {
         try await registry.sharedModel(of: program, key)
     }
 
-    /// Sends a message to a shared program, and returns once it is stored.
+    /// Sends a message to a shared program, and returns once it is stored and applied. It waits for that no longer than
+    /// ``SessionLimits/deliveryWait``: a message that is stored is applied in any case.
     ///
     /// - Parameter sender: on whose behalf; by default that of the server itself, which no visitor can be.
     /// - Throws: an error if the site does not share the program, or too many messages wait for the model.
@@ -31,6 +32,6 @@ public struct RunningSite: Sendable {
         _ key: S.Key,
         from sender: Sender = .itself
     ) async throws {
-        try await registry.send(message, to: program, key, from: sender)
+        try await registry.send(message, to: program, key, from: sender, waiting: registry.limits.deliveryWait)
     }
 }

@@ -78,6 +78,7 @@ extension Site {
                 )
             }
             admin?.readiness.isServing(running)
+            handler.schedule?.begin()
             started()
         } draining: {
             admin?.readiness.isDraining()
@@ -85,6 +86,7 @@ extension Site {
         }
         watch.end()
         admin?.stop()
+        handler.schedule?.end()
         // Stores the latest changes by effects and timers, which no answer has waited for.
         handler.handOver(within: .seconds(5))
         handler.leaveNodes(within: .seconds(2))

@@ -60,6 +60,8 @@ public struct Site: Sendable {
     var endpoints = EndpointTable()
     /// The functions around all answers, the outermost first.
     var middleware: [Middleware] = []
+    /// What the site does at certain times.
+    var scheduled: [ScheduledWork] = []
     /// Why the site cannot be started with what was mounted.
     var errors: [MountError] = []
     let changes = SiteChanges()

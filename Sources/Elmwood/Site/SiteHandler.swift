@@ -16,6 +16,8 @@ package final class SiteHandler: Handler {
     let endpoints: EndpointTable
     /// The functions around all answers; empty if there are none.
     let middleware: [Middleware]
+    /// What the site does at certain times; nil if that is nothing.
+    let schedule: Schedule?
     /// The names of the mounted programs.
     private let names: [String]
     private let files: StaticFiles
@@ -43,6 +45,8 @@ package final class SiteHandler: Handler {
         names = mounted.map(\.pattern.name)
         endpoints = site.endpoints
         middleware = site.middleware
+        schedule = site.scheduled.isEmpty ? nil : Schedule(site.scheduled, context.registry, log: context.log)
+        if schedule != nil { _ = context.registry.share(ScheduledRuns()) }
         self.files = files
         fileLog = DiagnosticLog(context.log, program: files.folder)
     }

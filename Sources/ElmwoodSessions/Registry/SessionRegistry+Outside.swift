@@ -31,12 +31,15 @@ extension SessionRegistry {
         return model
     }
 
-    /// Sends a message to a shared program, and returns once it is stored.
+    /// Sends a message to a shared program, and returns once it is stored and applied, here or on another node.
+    ///
+    /// - Parameter time: how long it waits at most until the message is applied.
     package func send<S: SharedProgram>(
         _ message: S.Message,
         to program: S.Type,
         _ key: S.Key,
-        from sender: Sender
+        from sender: Sender,
+        waiting time: Duration
     ) async throws {
         let address = SharedAddress(program, key)
         guard shared.has(address.program) else { throw NotShared(program: address.program) }
@@ -46,10 +49,18 @@ extension SessionRegistry {
         }
         let content = try JSON.encode(Delivered(message, from: sender))
         let stored = StoredMessage(to: recipient, content: content, name: environment.bits())
-        guard let writer else { return deliver(stored) }
-        writer.add(.send([stored]))
-        await withCheckedContinuation { written in writer.afterwards { written.resume() } }
-        wakeSoon([recipient])
+        let applied = AsyncStream.makeStream(of: Never.self)
+        shared.whenApplied(stored.name) { applied.continuation.finish() }
+        if let writer {
+            writer.add(.send([stored]))
+            await withCheckedContinuation { written in writer.afterwards { written.resume() } }
+            wakeSoon([recipient])
+        } else {
+            deliver(stored)
+        }
+        let limit = environment.schedule(time) { [shared] in shared.applied([stored.name]) }
+        for await _ in applied.stream {}
+        limit.cancel()
     }
 }
 
