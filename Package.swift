@@ -6,6 +6,7 @@ let package = Package(
     products: [
         .library(name: "Elmwood", targets: ["Elmwood"]),
         .library(name: "ElmwoodTesting", targets: ["ElmwoodTesting"]),
+        .library(name: "ElmwoodAccounts", targets: ["ElmwoodAccounts"]),
         .library(name: "ElmwoodHTTPServer", targets: ["ElmwoodHTTPServer"]),
         .library(name: "ElmwoodPostgreSQL", targets: ["ElmwoodPostgreSQL"]),
         .library(name: "ElmwoodSQL", targets: ["ElmwoodSQL"]),
@@ -60,6 +61,12 @@ let package = Package(
         .target(
             name: "ElmwoodHTTPServer",
             dependencies: ["CElmwoodMicrohttpd", "CElmwoodRefusals", "ElmwoodFormData"],
+            exclude: ["README.md"]
+        ),
+        // Passwords, sealed values, limits of attempts, and mail: parts for accounts.
+        .target(
+            name: "ElmwoodAccounts",
+            dependencies: ["CElmwoodSodium", "ElmwoodHTTPServer", "ElmwoodThreads"],
             exclude: ["README.md"]
         ),
         .target(
@@ -231,6 +238,10 @@ let package = Package(
         ),
         .testTarget(name: "ElmwoodHTTPClientTests", dependencies: ["ElmwoodHTTPClient", "ElmwoodTestSupport"]),
         .testTarget(name: "ElmwoodWebDriverTests", dependencies: ["ElmwoodTestSupport", "ElmwoodWebDriver"]),
+        .testTarget(
+            name: "ElmwoodAccountsTests",
+            dependencies: ["ElmwoodAccounts", "ElmwoodHTTPServer", "ElmwoodTestSupport"]
+        ),
         .testTarget(name: "ElmwoodHTTPServerTests", dependencies: ["ElmwoodHTTPServer", "ElmwoodTestSupport"]),
         // Programs that record what arrives, and the sites of them: one for a single machine, and a node of a cluster.
         .target(name: "ElmwoodRecordPrograms", dependencies: ["Elmwood"], path: "Tests/ElmwoodRecordPrograms"),

@@ -1,0 +1,47 @@
+/// Hashes and verifies passwords by Argon2id, at a cost that makes guessing them expensive.
+///
+/// ```swift
+/// let hash = try await Password.hash(entry.password)                             // a text to store with the account
+/// guard try await Password.verify(entry.password, against: account?.hash) else { … }
+/// ```
+///
+/// It is the ``PasswordHasher`` that all of a process share. Make one of your own for another cost, or for tests.
+public enum Password {
+    /// The hasher of the process, at the cost ``PasswordHasher/Cost/standard``.
+    public static let hasher = PasswordHasher()
+
+    /// Returns the hash of a password, as text that contains its parameters and its salt.
+    ///
+    /// - Throws: ``PasswordError``, or `CancellationError`.
+    public static func hash(_ password: String) async throws -> String { try await hasher.hash(password) }
+
+    /// Returns whether a hash is that of the password.
+    ///
+    /// - Parameter hash: nil if there is no such account: it costs the same then, so that the time does not tell.
+    /// - Throws: ``PasswordError``, or `CancellationError`.
+    public static func verify(_ password: String, against hash: String?) async throws -> Bool {
+        try await hasher.verify(password, against: hash)
+    }
+
+    /// Returns whether a hash was made at another cost than that of today. Hash the password again when it was verified.
+    public static func needsRehash(_ hash: String) -> Bool { hasher.needsRehash(hash) }
+}
+
+/// Why a password was not hashed or verified.
+public enum PasswordError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The password has more bytes than ``PasswordHasher/longest``.
+    case tooLong
+    /// More passwords wait for their turn than the hasher allows. Say that the visitor should try again soon.
+    case busy
+    /// There is not enough memory for the hash.
+    case noMemory
+
+    /// One plain sentence.
+    public var description: String {
+        switch self {
+        case .tooLong: "The password has more than \(PasswordHasher.longest) bytes."
+        case .busy: "Too many passwords wait to be verified."
+        case .noMemory: "There is not enough memory to hash a password."
+        }
+    }
+}
