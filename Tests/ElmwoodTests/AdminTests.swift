@@ -61,6 +61,16 @@ import ElmwoodCounterExample
         return missing
     }
 
+    /// Returns the private page once it shows a text. It waits five seconds for its effect, which is not enough if other tests have the
+    /// pool's threads.
+    private func page(of admin: AdminServer, showing text: String) throws -> HTTPReply {
+        var page = try request("GET", "/", port: admin.port, headers: ["Accept": "text/html"])
+        for _ in 0..<10 where !page.text.contains(text) {
+            page = try request("GET", "/", port: admin.port, headers: ["Accept": "text/html"])
+        }
+        return page
+    }
+
     @Test func `Requests of every kind are counted by program, kind, status and reason`() throws {
         try serve { site, admin in
             let first = try request("POST", "/counter", port: site.port, body: "message=increment")
@@ -167,7 +177,7 @@ import ElmwoodCounterExample
         try await offThePool {
             try serve { site, admin in
                 _ = try request("POST", "/counter", port: site.port, body: "message=increment")
-                let page = try request("GET", "/", port: admin.port, headers: ["Accept": "text/html"])
+                let page = try page(of: admin, showing: "<code>increment</code>")
                 #expect(page.status == 200)
                 let isShown = page.text.contains("<code>increment</code>")
                 #expect(isShown)
@@ -205,7 +215,7 @@ import ElmwoodCounterExample
                     "elmwood_kept_values 0",
                 ]
                 #expect(try missing(expected, from: admin) == [])
-                let page = try request("GET", "/", port: admin.port, headers: ["Accept": "text/html"])
+                let page = try page(of: admin, showing: "<code>Title</code>")
                 #expect(page.text.contains("0 under way, 0 waiting, 0 values kept."))
                 #expect(page.text.contains("<code>Title</code></th><td>3</td><td>0</td><td>0</td>"))
             }

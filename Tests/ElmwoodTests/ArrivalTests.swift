@@ -69,7 +69,7 @@ struct Traveller: Program {
     ) throws -> TestSite {
         var site = Site()
         // On a busy machine an effect may begin late.
-        site.sessionLimits.effectWait = .seconds(10)
+        site.sessionLimits.effectWait = .seconds(50)
         site.mount(Traveller(calls: calls), at: "/")
         return try TestSite(site, over: transport, log: log)
     }

@@ -62,7 +62,7 @@ struct Ledger: Program {
     private func site(showsNotices: Bool = false) throws -> TestSite {
         var site = Site()
         // On a busy machine an effect may begin late.
-        site.sessionLimits.effectWait = .seconds(10)
+        site.sessionLimits.effectWait = .seconds(50)
         site.mount(Ledger(showsNotices: showsNotices), at: "/")
         return try TestSite(site, over: .inProcess)
     }
