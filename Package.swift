@@ -60,7 +60,7 @@ let package = Package(
         .target(name: "ElmwoodForms", dependencies: ["ElmwoodFormData", "ElmwoodMessageText", "ElmwoodViewTree"]),
         .target(
             name: "ElmwoodHTTPServer",
-            dependencies: ["CElmwoodMicrohttpd", "CElmwoodRefusals", "ElmwoodFormData"],
+            dependencies: ["CElmwoodMicrohttpd", "CElmwoodRefusals", "CElmwoodZlib", "ElmwoodFormData"],
             exclude: ["README.md"]
         ),
         // Passwords, sealed values, limits of attempts, and mail: parts for accounts.
@@ -242,7 +242,10 @@ let package = Package(
             name: "ElmwoodAccountsTests",
             dependencies: ["ElmwoodAccounts", "ElmwoodHTTPServer", "ElmwoodTestSupport"]
         ),
-        .testTarget(name: "ElmwoodHTTPServerTests", dependencies: ["ElmwoodHTTPServer", "ElmwoodTestSupport"]),
+        .testTarget(
+            name: "ElmwoodHTTPServerTests",
+            dependencies: ["CElmwoodZlib", "ElmwoodHTTPServer", "ElmwoodTestSupport"]
+        ),
         // Programs that record what arrives, and the sites of them: one for a single machine, and a node of a cluster.
         .target(name: "ElmwoodRecordPrograms", dependencies: ["Elmwood"], path: "Tests/ElmwoodRecordPrograms"),
         .executableTarget(
@@ -294,7 +297,7 @@ let package = Package(
         .testTarget(
             name: "ElmwoodTests",
             dependencies: [
-                "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
+                "CElmwoodZlib", "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
                 "Elmwood", "ElmwoodHistory",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTestSupport", "ElmwoodTodoMVCExample",

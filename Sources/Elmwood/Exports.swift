@@ -6,6 +6,7 @@
 @_exported import struct ElmwoodFormData.UploadedFile
 @_exported import struct ElmwoodSessions.SessionLimits
 @_exported import struct ElmwoodFormData.FormData
+@_exported import struct ElmwoodHTTPServer.Compression
 @_exported import enum ElmwoodHTTPServer.HTTPMethod
 @_exported import struct ElmwoodHTTPServer.HTTPStatus
 @_exported import struct ElmwoodHTTPServer.HeaderFields

@@ -48,7 +48,7 @@ final class PlaceEndpoint: Sendable {
         arrival: P.Message? = nil
     ) {
         pattern = places.pattern
-        self.context = context
+        self.context = context.context(of: P.self)
         self.arrival = arrival.map { AnyMessage($0) }
         hasHistory = isRecorded && MountedProgram<P>.isRecorded(in: context)
         place = { places.place(at: $0)?.path }

@@ -39,7 +39,7 @@ package final class ProgramEndpoint: Sendable {
         )
         self.init(
             mounted.host(in: context, isRecorded: isRecorded),
-            in: context,
+            in: context.context(of: P.self),
             arrival: arrival.map { AnyMessage($0) },
             hasHistory: isRecorded && MountedProgram<P>.isRecorded(in: context)
         )

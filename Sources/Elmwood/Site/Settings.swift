@@ -15,6 +15,8 @@ import ElmwoodStorage
 /// | `ELMWOOD_DATA` | the folder of all persistent data | `.data` |
 /// | `ELMWOOD_PUBLIC` | the folder of static files | `Public` |
 /// | `ELMWOOD_PUBLIC_TYPES` | further types of static files, separated by commas: `zip, glb=model/gltf-binary` | – |
+/// | `ELMWOOD_COMPRESSION` | the level of gzip, from 1, the fastest, to 9, the smallest; or `off` | `1` |
+/// | `ELMWOOD_COMPRESSION_FROM` | the size from which answers are compressed, in bytes | `2000` |
 /// | `ELMWOOD_LOG` | `debug`, `info`, `warning`, `error` or `none` | `info` |
 /// | `ELMWOOD_LOG_FORMAT` | `logfmt`, or `json` | `logfmt` |
 /// | `ELMWOOD_ACCESS_LOG` | `on` or `off`: whether each request is logged, and not only refused ones | `off` |
@@ -71,6 +73,8 @@ public struct Settings: Equatable, Sendable {
     public var publicFolder = "Public"
     /// Further types of static files, by their extension without the dot. Those that pages consist of are always served.
     public var publicTypes: [String: String] = [:]
+    /// How answers are compressed for clients that accept it; nil: not at all.
+    public var compression: Compression? = Compression()
     /// The least severe level that is logged.
     public var logLevel = Log.Level.info
     /// How lines of the log are written.
@@ -212,6 +216,7 @@ public struct Settings: Equatable, Sendable {
         if let text = environment["ELMWOOD_PUBLIC_TYPES"] {
             publicTypes = try Self.types(text)
         }
+        compression = try Self.compression(in: environment)
         if let text = environment["ELMWOOD_SOCKET_MODE"], !text.isEmpty {
             guard let mode = UInt32(text, radix: 8), mode <= 0o777 else {
                 throw SettingsError("ELMWOOD_SOCKET_MODE is \"\(text)\": use octal permissions such as 0660.")

@@ -183,6 +183,7 @@ extension Site {
         configuration.limits.connections = settings.connections
         configuration.limits.connectionsPerClient = settings.connectionsPerClient
         configuration.trustedProxies = settings.trustedProxies
+        configuration.compression = settings.compression
         configuration.uploadFolder = try DataFolder(settings.data).uploads()
         configuration.log = { log(.warning, kind: "server", $0) }
         configuration.reportsAll = settings.accessLog

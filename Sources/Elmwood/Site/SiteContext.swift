@@ -13,15 +13,15 @@ package struct SiteContext: Sendable {
     /// The headers of every answer. The server adds them, also to its own refusals.
     package let common: ResponseHeaders
     /// The headers of a page. Only the visitor's own browser may cache it, and must revalidate it.
-    package let page: ResponseHeaders
+    package internal(set) var page: ResponseHeaders
     /// The headers of what a page offers, as JSON.
-    package let json: ResponseHeaders
+    package internal(set) var json: ResponseHeaders
     /// The headers of a plain text.
-    package let text: ResponseHeaders
+    package internal(set) var text: ResponseHeaders
     /// The headers of a patch. It has the page's address, so it must not be cached in place of the page.
-    package let patch: ResponseHeaders
+    package internal(set) var patch: ResponseHeaders
     /// The headers of an answer in place of a patch, which makes the page load itself again. It must not be cached either.
-    package let reload: ResponseHeaders
+    package internal(set) var reload: ResponseHeaders
     /// The headers of a stream of patches. Proxies that buffer answers would delay them.
     package let stream: ResponseHeaders
     /// The headers of a redirect, except its address.

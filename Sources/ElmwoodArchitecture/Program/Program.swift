@@ -53,11 +53,21 @@ public protocol Program: ProgramBase {
 
     /// Returns the page shown to a visitor if `start`, `update` or `view` threw, or nil for Elmwood's own page.
     func view(_ error: any Error, on page: Page) -> Document<Message>?
+
+    /// Whether answers with the program's pages may be compressed.
+    ///
+    /// False for a program that shows a secret, such as a code or an address, together with text that others can choose again and
+    /// again, such as messages that arrive. Who sees the encrypted traffic could guess the secret by the lengths of compressed answers,
+    /// which are shorter if the text repeats a part of it. By default they may be, unless another site has caused the request.
+    static var allowsCompression: Bool { get }
 }
 
 extension Program {
     /// By default a program shows Elmwood's own error page.
     public func view(_ error: any Error, on page: Page) -> Document<Message>? { nil }
+
+    /// By default answers may be compressed.
+    public static var allowsCompression: Bool { true }
 }
 
 /// The model and the first command of a new session, or of a new model of a shared program.

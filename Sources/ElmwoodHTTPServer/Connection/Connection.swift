@@ -261,6 +261,7 @@ final class Connection {
     private func send(_ response: Response) -> MHD_Result {
         var response = response
         if response.tag == 0 { response.tag = pendingTag }
+        loop.compress(&response, to: head)
         sent = SentAnswer(response)
         let content = StreamContent(response.body)
         if let content {

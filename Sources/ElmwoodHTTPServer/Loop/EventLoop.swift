@@ -50,6 +50,8 @@ final class EventLoop: @unchecked Sendable {
     private(set) var isStopping = false
     private var stopTime: Instant = .max
     private var hasEndedAll = false
+    /// Compresses responses; nil until the first one.
+    var encoder: GzipEncoder?
     var dateSecond = -1
     var dateText: [UInt8] = []
 

@@ -7,7 +7,7 @@ import Glibc
 /// no value can begin a header field of its own.
 public struct ResponseHeaders: Sendable {
     /// The fields, each ended by `lineEnd` twice, in place of CR LF.
-    private(set) var bytes: [UInt8]
+    var bytes: [UInt8]
 
     /// A placeholder for a CR or an LF, neither of which the library accepts in a value. No field contains this byte.
     static let lineEnd: UInt8 = 1

@@ -51,23 +51,14 @@ private struct MediaRange {
 
     /// Reads the element at an index and advances the index past it. Returns nil if the element is malformed.
     init?(_ header: Span<UInt8>, from index: inout Int) {
-        let start = index
-        var slash = -1
-        var nameEnd = start
-        // The name contains no quotes, so most elements end here.
-        while nameEnd < header.count, header[nameEnd] != 0x2C, header[nameEnd] != 0x3B {
-            if header[nameEnd] == 0x2F, slash < 0 { slash = nameEnd }
-            nameEnd += 1
-        }
-        let end = Self.end(of: 0x2C, in: header, nameEnd, header.count)
-        index = end + 1
-        let name = Self.trimmed(header, start, nameEnd)
-        guard slash > name.lowerBound, slash + 1 < name.upperBound,
-            let quality = Self.quality(header, nameEnd, end)
-        else { return nil }
+        guard let element = WeightedElement(header, from: &index) else { return nil }
+        let name = element.name
+        var slash = name.lowerBound
+        while slash < name.upperBound, header[slash] != 0x2F { slash += 1 }
+        guard slash > name.lowerBound, slash + 1 < name.upperBound else { return nil }
         type = name.lowerBound..<slash
         subtype = slash + 1..<name.upperBound
-        self.quality = quality
+        quality = element.quality
     }
 
     /// Returns 3 if the range is the offer, 2 if it is the offer's type, 1 if it is everything, 0 if it does not fit.
@@ -88,61 +79,5 @@ private struct MediaRange {
             index += 1
         }
         return isAnySubtype ? 2 : 3
-    }
-
-    /// Returns the quality in the parameters: 1,000 if there is none, nil if it is malformed.
-    private static func quality(_ header: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
-        var index = start
-        while index < end {
-            // The index is at a semicolon.
-            let next = Self.end(of: 0x3B, in: header, index + 1, end)
-            let parameter = trimmed(header, index + 1, next)
-            if parameter.count >= 2, header[parameter.lowerBound] | 0x20 == 0x71,
-                header[parameter.lowerBound + 1] == 0x3D
-            {
-                return thousandths(header, parameter.lowerBound + 2, parameter.upperBound)
-            }
-            index = next
-        }
-        return 1_000
-    }
-
-    /// Returns the position of the next unquoted separator, or the end.
-    private static func end(of separator: UInt8, in header: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
-        var index = start
-        var isQuoted = false
-        while index < end, isQuoted || header[index] != separator {
-            if header[index] == 0x22 { isQuoted.toggle() }
-            // Inside quotes, a backslash escapes the next character.
-            if isQuoted, header[index] == 0x5C { index += 1 }
-            index += 1
-        }
-        return min(index, end)
-    }
-
-    /// Reads `0`, `1`, or either with up to three digits after a point; not above 1.
-    private static func thousandths(_ header: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
-        guard start < end, end - start <= 5, header[start] == 0x30 || header[start] == 0x31 else { return nil }
-        var value = header[start] == 0x31 ? 1_000 : 0
-        var index = start + 1
-        guard index < end else { return value }
-        guard header[index] == 0x2E else { return nil }
-        var unit = 100
-        index += 1
-        while index < end {
-            guard (0x30...0x39).contains(header[index]) else { return nil }
-            value += Int(header[index] - 0x30) * unit
-            unit /= 10
-            index += 1
-        }
-        return value <= 1_000 ? value : nil
-    }
-
-    private static func trimmed(_ header: Span<UInt8>, _ start: Int, _ end: Int) -> Range<Int> {
-        var start = start
-        var end = end
-        while start < end, header[start] == 0x20 || header[start] == 0x09 { start += 1 }
-        while start < end, header[end - 1] == 0x20 || header[end - 1] == 0x09 { end -= 1 }
-        return start..<end
     }
 }

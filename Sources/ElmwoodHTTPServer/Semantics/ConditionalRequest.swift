@@ -95,6 +95,8 @@ public struct ConditionalRequest: Equatable, Sendable {
         _ matches: (EntityTag) -> (EntityTag) -> Bool
     ) -> Bool {
         guard let tag else { return false }
-        return EntityTag.list(header).contains { matches(tag)($0) }
+        // The client may have received the content compressed, with the tag of that.
+        let tags = [tag, tag.gzipped].compactMap(\.self)
+        return EntityTag.list(header).contains { known in tags.contains { matches($0)(known) } }
     }
 }

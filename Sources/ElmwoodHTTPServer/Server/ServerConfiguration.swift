@@ -18,6 +18,8 @@ public struct ServerConfiguration: Sendable {
     /// The proxies in front of the server. What they add to a request about its client counts, and the limits of one client do not
     /// apply to their connections.
     public var trustedProxies = TrustedProxies()
+    /// How the content of responses is compressed; nil: not at all.
+    public var compression: Compression?
     /// Header fields of every response, including the server's own refusals.
     public var headers: ResponseHeaders = ["X-Content-Type-Options": "nosniff"]
     /// The folder for uploaded files while their request is answered.
