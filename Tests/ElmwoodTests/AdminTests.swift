@@ -65,7 +65,7 @@ import ElmwoodCounterExample
     /// pool's threads.
     private func page(of admin: AdminServer, showing text: String) throws -> HTTPReply {
         var page = try request("GET", "/", port: admin.port, headers: ["Accept": "text/html"])
-        for _ in 0..<10 where !page.text.contains(text) {
+        for _ in 0..<30 where !page.text.contains(text) {
             page = try request("GET", "/", port: admin.port, headers: ["Accept": "text/html"])
         }
         return page
