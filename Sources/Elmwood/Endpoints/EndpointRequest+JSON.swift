@@ -9,7 +9,7 @@ extension EndpointRequest {
     /// ```
     ///
     /// - Throws: ``ProblemDetails``: 415 if the body is no JSON by its type, 400 if it is malformed, and 422 with a sentence that names
-    ///   the place if it is not such a value: `article.tags[0]: this is a number, and must be a text.`
+    ///   the place if it is not such a value: `article.tags[0]: this is not a text.`
     public func json<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         guard hasJSON else {
             throw ProblemDetails(.unsupportedMediaType, "This address reads JSON: send it as application/json.")

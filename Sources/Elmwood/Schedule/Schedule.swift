@@ -7,7 +7,7 @@ final class Schedule: Sendable {
     private struct State {
         /// The next look at each work, by its place in the list.
         var looks: [Int: ScheduledCall] = [:]
-        /// The runs that go on.
+        /// The active runs.
         var runs: [UInt64: Run] = [:]
         var hasEnded = false
     }
@@ -24,7 +24,7 @@ final class Schedule: Sendable {
 
     /// How long the store may take for a claim before it is given up.
     private static let claimTime: Duration = .seconds(10)
-    /// How often a run of another node is looked after, and the own one is said to go on.
+    /// How often the lease of an own run is renewed, and that of another node's run is checked.
     private static let interval = ScheduledRuns.lease / 3
 
     init(_ work: [ScheduledWork], _ registry: SessionRegistry, log: Log) {
@@ -102,7 +102,7 @@ final class Schedule: Sendable {
     }
 
     private func carryOut(_ work: ScheduledWork, as run: UInt64) async {
-        let saying = environment.task { await self.say(work, runsAs: run) }
+        let renewal = environment.task { await self.renewLease(of: run, work) }
         var failure: String?
         do {
             try await work.perform(RunningSite(registry))
@@ -110,7 +110,7 @@ final class Schedule: Sendable {
             failure = "\(error)"
             log(.error, kind: "schedule", "“\(work.name)” failed: \(error)")
         }
-        saying.cancel()
+        renewal.cancel()
         let isReleased = failure != nil && state.withLock { $0.hasEnded }
         let message: ScheduledRuns.Message =
             isReleased ? .released(run: run) : .ended(run: run, at: environment.date(), failure: failure)
@@ -127,15 +127,15 @@ final class Schedule: Sendable {
         }
     }
 
-    /// Says again and again that a run goes on.
-    private func say(_ work: ScheduledWork, runsAs run: UInt64) async {
+    /// Renews the lease of a run until the task is cancelled.
+    private func renewLease(of run: UInt64, _ work: ScheduledWork) async {
         while !Task.isCancelled {
             let pause = AsyncStream.makeStream(of: Never.self)
             let wait = environment.schedule(.seconds(Self.interval)) { pause.continuation.finish() }
             for await _ in pause.stream {}
             wait.cancel()
             guard !Task.isCancelled else { return }
-            try? await send(.runs(run: run, at: environment.date()), to: work)
+            try? await send(.renewed(run: run, at: environment.date()), to: work)
         }
     }
 

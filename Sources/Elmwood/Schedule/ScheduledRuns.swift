@@ -7,19 +7,19 @@ import FoundationEssentials
 struct ScheduledRuns: SharedProgram {
     static let name = "elmwood/schedule"
 
-    /// How long a run that says nothing counts as going on. A node says that it runs in a third of the time.
+    /// How long a run counts as active without a renewal, in seconds. Its node renews the lease three times as often.
     static let lease: Int64 = 120
 
     struct Model: Codable, Equatable, Sendable {
         /// The time for which the work was done last, or is being done, in seconds since 1970.
         var time: Int64?
-        /// Names the run that goes on; nil if there is none.
+        /// The name of the active run; nil if there is none.
         var run: UInt64?
-        /// Until when that run counts as going on, in seconds since 1970.
+        /// When its lease ends, in seconds since 1970.
         var end: Int64 = 0
         /// The last run that has ended; nil if there is none.
         var last: ScheduledRun?
-        /// When the run that goes on has begun.
+        /// When the active run began.
         var start: Date?
     }
 
@@ -27,7 +27,7 @@ struct ScheduledRuns: SharedProgram {
         /// The work was never done: it begins with the next time.
         case begin(time: Int64)
         case claim(run: UInt64, time: Int64, at: Date)
-        case runs(run: UInt64, at: Date)
+        case renewed(run: UInt64, at: Date)
         case ended(run: UInt64, at: Date, failure: String?)
         /// The process ends before the work is done. Another one may begin it again.
         case released(run: UInt64)
@@ -43,7 +43,7 @@ struct ScheduledRuns: SharedProgram {
             guard model.isFree(for: time, at: date.seconds) else { break }
             (model.run, model.time, model.start) = (run, time, date)
             model.end = date.seconds + Self.lease
-        case .runs(let run, let date):
+        case .renewed(let run, let date):
             if model.run == run { model.end = date.seconds + Self.lease }
         case .ended(let run, let date, let failure):
             guard model.run == run else { break }

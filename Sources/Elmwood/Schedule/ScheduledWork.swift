@@ -18,14 +18,14 @@ extension Site {
     /// ```
     ///
     /// It is due at the multiples of the interval since 1970: each full hour. The first time is the next one after the site has been
-    /// started with it. A time at which no node was there is made up for once. If the node ends meanwhile, the work is begun again within three
-    /// minutes, by another node or the next process. If it throws, the log has the error, and the next time is the next attempt.
+    /// started with it. If no node runs at a time, the work is done once as soon as one does. If the node ends during the work, another node or
+    /// the next process begins it again within three minutes. If it throws, the log has the error, and the next time is the next attempt.
     ///
     /// When it was done last is stored as sessions are, and ``RunningSite/lastRun(of:)`` returns it. The clocks of nodes must not be
     /// more than a minute apart.
     ///
     /// - Parameters:
-    ///   - interval: whole seconds, at least one. It is no matter if the work takes longer.
+    ///   - interval: whole seconds, at least one. If the work takes longer, the next run begins after it.
     ///   - name: names the work in the store and in the log. Two of one name are an error when the site is started.
     public mutating func every(
         _ interval: Duration,

@@ -43,7 +43,7 @@ public struct Site: Sendable {
     /// }
     /// ```
     ///
-    /// An error of the server that a program has a page for (`Program.failed`) is shown by that one.
+    /// An error for which a program has a page (``Program/view(_:on:)``) is shown by that one.
     public var errorPage: (@Sendable (ErrorPage) throws -> Document<Never>)?
 
     /// Are told of what the site does: requests, turns, what was stored. For metrics beyond those of `ELMWOOD_ADMIN`.

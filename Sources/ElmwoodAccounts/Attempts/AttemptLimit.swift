@@ -86,8 +86,8 @@ public final class AttemptLimit: Sendable {
 
     /// Forgets the tries for an account: the password was right.
     ///
-    /// Those of the address remain. Otherwise, whoever has an account could sign in to it now and then, and try further
-    /// passwords of others between.
+    /// The tries from the address still count. Otherwise the owner of one account could sign in to it to clear the count, and
+    /// then try more passwords of other accounts.
     public func succeed(account: String) {
         let account = hash(Array(account.inNormalizationFormC.utf8))
         state.withLock { $0.accounts.forget(account) }

@@ -18,7 +18,9 @@ struct WeightedElement {
         self.quality = quality
     }
 
-    /// Whether the name is this one, which is in lower case; the header's case does not matter.
+    /// Whether the element has a name, in any case.
+    ///
+    /// - Parameter other: the name in lower case.
     func isNamed(_ other: StaticString, in header: Span<UInt8>) -> Bool {
         other.withUTF8Buffer { other in
             guard name.count == other.count else { return false }

@@ -72,8 +72,9 @@ struct SQLiteTeller {
     }
 }
 
-/// Reads what the other processes tell, with a connection of its own. `@unchecked Sendable` since its statements, which are SQLite's
-/// pointers, and its state are used on its queue alone once the timer runs.
+/// Reads what the other processes tell, with a connection of its own.
+// `@unchecked Sendable`: the statements are SQLite's pointers, which Swift cannot check. From the start of the timer on, they and the state
+// are used on `queue` alone.
 final class SQLiteHearer: @unchecked Sendable {
     private let queue = DispatchQueue(label: "elmwood.sessions.hearing")
     private let timer: any DispatchSourceTimer

@@ -73,15 +73,16 @@ import Testing
     }
 
     @Test func `A run whose process has ended is begun again for its time, once its lease is over`() {
-        let running = model(.begin(time: 0), .claim(run: 1, time: 60, at: date(61)), .runs(run: 1, at: date(100)))
+        let running = model(.begin(time: 0), .claim(run: 1, time: 60, at: date(61)), .renewed(run: 1, at: date(100)))
         #expect(!running.isFree(for: 60, at: 219))
         #expect(running.isFree(for: 60, at: 220))
         var again = running
         _ = ScheduledRuns().update(&again, on: .claim(run: 2, time: 60, at: date(220)), from: .itself)
         #expect(again.run == 2)
         // The former process was only slow: what it says does not count any more.
-        for message in [ScheduledRuns.Message.runs(run: 1, at: date(500)), .ended(run: 1, at: date(500), failure: nil)]
-        {
+        for message in [
+            ScheduledRuns.Message.renewed(run: 1, at: date(500)), .ended(run: 1, at: date(500), failure: nil),
+        ] {
             _ = ScheduledRuns().update(&again, on: message, from: .itself)
         }
         #expect(again.run == 2)
