@@ -49,8 +49,8 @@ extension SessionRegistry {
         }
         let content = try JSON.encode(Delivered(message, from: sender))
         let stored = StoredMessage(to: recipient, content: content, name: environment.bits())
-        let applied = AsyncStream.makeStream(of: Never.self)
-        shared.whenApplied(stored.name) { applied.continuation.finish() }
+        // Before it is stored: from then on it may be applied.
+        let awaited = AwaitedMessages([stored.name], until: environment.now() + time, shared)
         if let writer {
             writer.add(.send([stored]))
             await withCheckedContinuation { written in writer.afterwards { written.resume() } }
@@ -58,9 +58,10 @@ extension SessionRegistry {
         } else {
             deliver(stored)
         }
-        let limit = environment.schedule(time) { [shared] in shared.applied([stored.name]) }
-        for await _ in applied.stream {}
-        limit.cancel()
+        await withCheckedContinuation { applied in
+            awaited.pending.finish(within: time, in: environment) { _ in applied.resume() }
+        }
+        awaited.end()
     }
 }
 
