@@ -49,7 +49,7 @@ public struct CrossOrigin: Equatable, Sendable {
         }
     }
 
-    /// Returns the answer to a request for permission.
+    /// Returns the answer to a browser that asks whether a script may send a request.
     func preflight(_ request: Request, methods: String) -> Response {
         var response = Response(.noContent, headers: ["Allow": methods])
         let origin = request.headers["origin"]

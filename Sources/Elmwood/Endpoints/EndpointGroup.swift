@@ -5,7 +5,7 @@ import ElmwoodHTTPServer
 ///
 /// ```swift
 /// site.group("/api", crossOrigin: .any) { api in
-///     api.use(.limit(…))
+///     api.use { request, next in … }
 ///     api.get("/tags") { request in try .json(await articles.tags()) }
 /// }
 /// ```
@@ -89,8 +89,9 @@ extension Site: Routes {
                     var response = Response(status, headers: context.redirect)
                     let below = call.path == "/" && !pattern.segments.isEmpty ? "" : PercentEncoding.path(call.path)
                     let query = call.request.query.map { "?" + $0 } ?? ""
-                    let address = target + below + query
-                    response.headers.add("Location", address.isEmpty ? "/" : address)
+                    // Two slashes at the beginning would make the next segment a host.
+                    let path = target.isEmpty ? "/" + below.drop { $0 == "/" } : target + below
+                    response.headers.add("Location", path + query)
                     return .response(response)
                 }
             }

@@ -15,14 +15,26 @@ struct EndpointTable: Sendable {
         }
 
         /// The methods that are answered, as a list for a header field.
-        var methods: String {
-            let order: [HTTPMethod] = [.get, .head, .post, .put, .patch, .delete, .options]
-            let answered = order.filter { endpoint(for: $0) != nil || $0 == .options && crossOrigin != nil }
-            return answered.map(\.rawValue).joined(separator: ", ")
+        var methods: String { list { endpoint(for: $0) != nil } }
+
+        /// Whether other sites' scripts may use an endpoint for one of the methods.
+        var permitsOtherSites: Bool { endpoints.contains { $0.crossOrigin != nil } }
+
+        /// Returns the answer to a browser that asks whether a script of another site may send a request.
+        func preflight(_ request: Request) -> Response {
+            let asked = request.headers["access-control-request-method"].flatMap { HTTPMethod(rawValue: $0) }
+            guard let crossOrigin = asked.flatMap({ endpoint(for: $0)?.crossOrigin }) else {
+                return Response(.noContent, headers: ["Allow": methods])
+            }
+            // Those of the other endpoints here are not for other sites.
+            return crossOrigin.preflight(request, methods: list { endpoint(for: $0)?.crossOrigin == crossOrigin })
         }
 
-        /// Which other sites' scripts may use the endpoint for a method, or for the one that is asked about.
-        var crossOrigin: CrossOrigin? { endpoints.lazy.compactMap(\.crossOrigin).first }
+        private func list(_ isAnswered: (HTTPMethod) -> Bool) -> String {
+            var methods = [HTTPMethod.get, .head, .post, .put, .patch, .delete].filter(isAnswered)
+            if permitsOtherSites { methods.append(.options) }
+            return methods.map(\.rawValue).joined(separator: ", ")
+        }
     }
 
     /// The most specific ones first.

@@ -14,34 +14,43 @@ extension SiteHandler {
     /// Returns the refusal of a request that no endpoint answers, or that a page of another site has sent; nil for all others.
     func refusal(of request: Request, at resource: EndpointTable.Resource) -> Response? {
         guard let endpoint = resource.endpoint(for: request.method) else {
-            var response = respond(
-                ProblemDetails(.methodNotAllowed, "This address answers \(resource.methods)."),
-                to: request
-            )
-            response.headers.add("Allow", resource.methods)
-            return response
+            return refuse(.methodNotAllowed(resource.methods), request)
         }
         guard !request.method.isSafe, isCrossSite(request) else { return nil }
         if endpoint.crossOrigin?.allows(request.headers["origin"] ?? "null") ?? false { return nil }
-        return respond(ProblemDetails(Refusal.crossSite), to: request)
+        return refuse(.crossSite, request)
     }
 
     /// Returns the answer of an endpoint.
     func answer(_ request: Request, at resource: EndpointTable.Resource) -> Answer {
-        if request.method == .options, let crossOrigin = resource.crossOrigin {
-            return .response(RequestTag.endpoint.applied(to: crossOrigin.preflight(request, methods: resource.methods)))
+        if request.method == .options, resource.permitsOtherSites {
+            return .response(RequestTag.endpoint.applied(to: resource.preflight(request)))
         }
         if let refusal = refusal(of: request, at: resource) { return .response(refusal) }
         guard let endpoint = resource.endpoint(for: request.method) else {
-            return .response(Response(.methodNotAllowed))
+            return .response(refuse(.methodNotAllowed(resource.methods), request))
+        }
+        if let form = request.form, Self.containNUL(form) {
+            return .response(refuse(.containsNUL, request, endpoint.crossOrigin))
         }
         let call = EndpointRequest(request: request, context: context)
         if !request.method.isSafe, let wait = secondsToWait(request, session: call.session) {
-            var response = respond(ProblemDetails(Refusal.tooManyPosts(secondsToWait: wait)), to: request)
-            response.headers.add("Retry-After", "\(wait)")
-            return .response(response)
+            return .response(refuse(.tooManyPosts(secondsToWait: wait), request, endpoint.crossOrigin))
         }
         return answer(call, by: endpoint, resource.pattern.values(in: request.path))
+    }
+
+    /// Returns a refusal, which a script of another site can read if the endpoint permits that.
+    private func refuse(_ refusal: Refusal, _ request: Request, _ crossOrigin: CrossOrigin? = nil) -> Response {
+        var response = response(refusal, to: request)
+        crossOrigin?.add(to: &response.headers, for: request.headers["origin"])
+        return RequestTag.endpoint.applied(to: response)
+    }
+
+    /// Returns a refusal as a page for a browser, and as problem details for any other client.
+    private func response(_ refusal: Refusal, to request: Request) -> Response {
+        ResponseFormat(request) == .browser
+            ? refusal.response(as: .browser, in: context, to: request.id) : refusal.problemResponse()
     }
 
     private func answer(_ call: EndpointRequest, by endpoint: Endpoint, _ parameters: [String]) -> Answer {
@@ -85,8 +94,7 @@ extension SiteHandler {
             problem = ProblemDetails(.serviceUnavailable, "Too much waits to be done. Try again in a while.")
         default: problem = unexpected(error, request)
         }
-        let form = ResponseFormat(request)
-        if form == .browser { return Refusal(problem).response(as: form, in: context, to: request.id) }
+        if ResponseFormat(request) == .browser { return response(Refusal(problem), to: request) }
         return (try? problem.response()) ?? Response(problem.status)
     }
 
@@ -96,7 +104,7 @@ extension SiteHandler {
             .error,
             kind: "endpoint",
             "\(request.method.rawValue) \(request.path): \(error)",
-            [(name: "request", value: request.id.map { "\($0)" } ?? "")]
+            request.id.map { [(name: "request", value: "\($0)")] } ?? []
         )
         return ProblemDetails(.internalServerError, "Something went wrong on the server.")
     }

@@ -29,10 +29,21 @@ extension Refusal {
             headers = context.json
             body = json
         }
-        if status == 405 { headers.add("Allow", "GET, HEAD, POST") }
+        return response(headers, .bytes(body))
+    }
+
+    /// Returns the refusal as problem details (RFC 9457).
+    func problemResponse() -> Response {
+        let problem = try? ProblemDetails(self).response()
+        return response(problem?.headers ?? ResponseHeaders(), problem?.body ?? .empty)
+    }
+
+    /// Returns a response with the status, its header fields, and the reason.
+    private func response(_ headers: ResponseHeaders, _ body: Response.Body) -> Response {
+        var response = Response(HTTPStatus(rawValue: UInt16(clamping: status)), headers: headers, body: body)
+        if status == 405 { response.headers.add("Allow", methods) }
         // Seconds. What is refused is tried again once a second, or ends soon.
-        if status == 429 || status == 503 { headers.add("Retry-After", "\(secondsToWait ?? 1)") }
-        var response = Response(HTTPStatus(rawValue: UInt16(clamping: status)), headers: headers, body: .bytes(body))
+        if status == 429 || status == 503 { response.headers.add("Retry-After", "\(secondsToWait ?? 1)") }
         response.reason = reason
         return response
     }

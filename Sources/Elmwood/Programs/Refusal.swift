@@ -14,6 +14,8 @@ package struct Refusal: Equatable, Sendable {
     package var secondsToWait: Int?
     /// The reason in one word, for metrics; nil if the status says it.
     package var reason: String?
+    /// The methods that the address answers, with the status 405.
+    var methods = "GET, HEAD, POST"
     /// The address of the history that shows an earlier moment; nil if there is none.
     package var history: String?
 
@@ -55,6 +57,15 @@ package struct Refusal: Equatable, Sendable {
         refusal.secondsToWait = secondsToWait
         return refusal
     }
+
+    /// The address answers these methods only.
+    static func methodNotAllowed(_ methods: String) -> Refusal {
+        var refusal = Refusal(status: 405, sentence: "This address answers \(methods).", reason: "method")
+        refusal.methods = methods
+        return refusal
+    }
+
+    static let containsNUL = malformed("A field contains the character NUL.")
 
     package static func malformed(_ sentence: String) -> Refusal {
         Refusal(status: 400, sentence: sentence, reason: "malformed")

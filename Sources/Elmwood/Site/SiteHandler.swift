@@ -52,12 +52,12 @@ package final class SiteHandler: Handler {
     }
 
     package func refusal(of request: Request) -> Response? {
-        let form = ResponseFormat(request)
         if let resource = endpoints.resource(at: request.path), serves(request) {
             return refusal(of: request, at: resource)
         }
         // What answers a GET does not read its body.
         guard request.method == .post else { return nil }
+        let form = ResponseFormat(request)
         if let refusal = refusal(ofSenderOf: request, form) { return refusal.response(as: form, in: context) }
         let isAnswered = mounted.contains { $0.pattern.end(in: request.path) != nil }
         return isAnswered ? nil : Refusal.notFound.response(as: form, in: context)
@@ -69,8 +69,8 @@ package final class SiteHandler: Handler {
 
     /// Returns the answer of an endpoint, a file or a program.
     func answer(_ request: Request) -> Answer {
-        let form = ResponseFormat(request)
         if let resource = endpoints.resource(at: request.path), serves(request) { return answer(request, at: resource) }
+        let form = ResponseFormat(request)
         if let refusal = refusal(ofSenderOf: request, form) {
             return refuse(refusal, as: refusal == .crossSite && request.method != .post ? .text : form)
         }
@@ -81,7 +81,7 @@ package final class SiteHandler: Handler {
             if request.path == "/favicon.ico" { return refuse(.notFound, as: form) }
         case .post:
             guard let fields = request.form else { return refuse(.unsupportedMediaType, as: form) }
-            if Self.containNUL(fields) { return refuse(.malformed("A field contains the character NUL."), as: form) }
+            if Self.containNUL(fields) { return refuse(.containsNUL, as: form) }
         default:
             return refuse(.methodNotAllowed, as: form)
         }
@@ -124,7 +124,7 @@ package final class SiteHandler: Handler {
     }
 
     /// Whether a field contains NUL. No browser's field can, HTML cannot show it, and whatever stores a text may take it for its end.
-    private static func containNUL(_ form: FormData) -> Bool {
+    static func containNUL(_ form: FormData) -> Bool {
         form.entries.contains { entry in
             entry.name.utf8.contains(0) || (entry.value.text ?? "").utf8.contains(0)
         }

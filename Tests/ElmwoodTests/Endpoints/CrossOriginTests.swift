@@ -14,8 +14,10 @@ import Testing
         named.allowsCredentials = true
         named.exposedHeaders = ["X-Count"]
         site.group("/named", crossOrigin: named) { group in
+            group.patch("/mixed") { _ in .noContent }
             group.put("/a") { request in .text("visitor \(request.cookie("mark") ?? "none")") }
         }
+        site.delete("/named/mixed") { _ in .noContent }
         return try TestSite(site, over: transport)
     }
 
@@ -72,6 +74,13 @@ import Testing
         #expect(reply["Access-Control-Max-Age"] == "600")
         let other = try await site.send("OPTIONS", "/named/a", headers: headers("https://evil.example", asks))
         #expect(other["Access-Control-Allow-Methods"] == nil)
+        // Of one path, one method may be for other sites, and another one not.
+        for (method, permitted) in [("PATCH", "PATCH, OPTIONS"), ("DELETE", nil)] {
+            let asks = [(name: "Access-Control-Request-Method", value: method)]
+            let reply = try await site.send("OPTIONS", "/named/mixed", headers: headers("https://app.example", asks))
+            #expect(reply["Access-Control-Allow-Methods"] == permitted)
+            #expect(reply["Access-Control-Allow-Origin"] == permitted.map { _ in "https://app.example" })
+        }
         #expect(try await site.send("OPTIONS", "/own", headers: headers("https://app.example", asks)).status == 405)
     }
 }

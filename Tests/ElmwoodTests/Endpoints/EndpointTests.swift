@@ -1,5 +1,7 @@
 import Elmwood
+import ElmwoodTestSupport
 import FoundationEssentials
+import Synchronization
 import Testing
 
 /// Endpoints beside programs: paths, methods, parameters and errors.
@@ -118,6 +120,9 @@ import Testing
         let options = try await site().send("OPTIONS", "/api/articles/a")
         #expect(options.status == 405)
         #expect(options["Allow"] == "GET, HEAD, PUT, DELETE")
+        let page = try await site().send("PUT", "/api/greeting", headers: [(name: "Accept", value: "text/html")])
+        #expect(page.status == 405)
+        #expect(page.values(of: "Allow") == ["GET, HEAD"])
     }
 
     @Test(arguments: Transport.allCases)
@@ -170,7 +175,8 @@ import Testing
         #expect(reply.status == 400)
     }
 
-    @Test func `JSON that is nested a hundred thousand deep is refused, and the site goes on`() async throws {
+    @Test func `JSON that is nested a hundred thousand deep is refused, and the site continues to answer`() async throws
+    {
         let site = try site(over: .socket)
         let body = String(repeating: "[", count: 100_000)
         #expect(try await site.send("POST", "/api/articles", headers: json, body: body).status == 400)
@@ -191,6 +197,57 @@ import Testing
             body: String(repeating: "a", count: 1_048_577)
         )
         #expect(reply.status == 413)
+    }
+
+    @Test(arguments: ["name=a%00b", "na%00me=a"])
+    func `A field with NUL is refused, as at a program`(body: String) async throws {
+        #expect(try await site(over: .socket).send("POST", "/api/form", body: body).status == 400)
+    }
+
+    @Test func `Requests that may change something count in the rate of posts, and others do not`() async throws {
+        var site = Site()
+        site.get("/a") { _ in .noContent }
+        site.group("/a", crossOrigin: .any) { $0.delete("") { _ in .noContent } }
+        let test = try TestSite(site, over: .inProcess) { $0.postsPerClient = Rate(perSecond: 1, burst: 2) }
+        let origin = [(name: "Origin", value: "https://app.example")]
+        for _ in 0..<5 { #expect(try await test.send("GET", "/a").status == 204) }
+        for _ in 0..<2 { #expect(try await test.send("DELETE", "/a", headers: origin).status == 204) }
+        let reply = try await test.send("DELETE", "/a", headers: origin)
+        #expect(reply.status == 429)
+        #expect(reply["Retry-After"] == "1")
+        #expect(reply["Access-Control-Allow-Origin"] == "*")
+    }
+
+    @Test func `A file under a folder is sent with its range, and nothing outside of it`() async throws {
+        let folder = try temporaryFolder()
+        defer { removeFolder(folder) }
+        try Data("0123456789".utf8).write(to: URL(filePath: folder + "/report.txt"))
+        let site = try site(over: .socket) { site in
+            site.get("/reports/{name}") { (request: EndpointRequest, name: String) in
+                try request.file(at: "/\(name)", in: folder)
+            }
+        }
+        let part = try await site.send("GET", "/reports/report.txt", headers: [(name: "Range", value: "bytes=2-4")])
+        #expect(part.status == 206)
+        #expect(part.text == "234")
+        let tag = try #require(part["ETag"])
+        let known = try await site.send("GET", "/reports/report.txt", headers: [(name: "If-None-Match", value: tag)])
+        #expect(known.status == 304)
+        for name in ["other.txt", ".report.txt", "report.sqlite"] {
+            #expect(try await site.send("GET", "/reports/\(name)").status == 404)
+        }
+    }
+
+    @Test func `Observers are told of an endpoint's requests, and why they were refused`() async throws {
+        let seen = Mutex<[String]>([])
+        let site = try site(over: .socket) {
+            $0.observers = [Requests { request in seen.withLock { $0.append(request) } }]
+        }
+        _ = try await site.send("GET", "/api/greeting")
+        _ = try await site.send("DELETE", "/api/greeting")
+        _ = try await site.send("DELETE", "/api/articles/a", headers: [(name: "Sec-Fetch-Site", value: "cross-site")])
+        await eventually("all are counted") { seen.withLock { $0.count } == 3 }
+        #expect(seen.withLock { $0 } == ["endpoint 200 -", "endpoint 405 method", "endpoint 403 cross_site"])
     }
 
     // MARK: Errors
@@ -225,6 +282,10 @@ import Testing
             site.errorPage = { error in Document("\(error.status)") { h2 { "Own: \(error.sentence)" } } }
         }
         #expect(try await own.send("GET", "/api/gone", headers: accept).text.contains("<h2>Own: It is taken.</h2>"))
+        // The same page is shown for a program's address, and one that cannot be made is replaced.
+        #expect(try await own.send("GET", "/nothing", headers: accept).text.contains("<h2>Own: There is nothing"))
+        let broken = try site { $0.errorPage = { _ in throw Secret() } }
+        #expect(try await broken.send("GET", "/nothing", headers: accept).text.contains("<h1>Not Found</h1>"))
     }
 
     // MARK: Mounting
@@ -257,5 +318,15 @@ struct Greeter: Program {
     func view(_ model: Model, on page: Page) throws -> Document<Never> {
         if page.path == "/nothing" { throw NotFound() }
         return Document("Greeter") { p { "Greeter at \(page.path)" } }
+    }
+}
+
+/// Is told of requests.
+private struct Requests: Observer {
+    let tell: @Sendable (String) -> Void
+
+    func observe(_ event: Observation) {
+        guard case .request(let request) = event else { return }
+        tell("\(request.kind) \(request.status) \(request.reason ?? "-")")
     }
 }

@@ -82,11 +82,13 @@ import Testing
 
     @Test(arguments: [
         ("/old", "/new"), ("/old/", "/new"), ("/old/a%20b?c=d", "/new/a%20b?c=d"), ("/other", "https://shop.example"),
-        ("/other/a", "https://shop.example/a"),
+        ("/other/a", "https://shop.example/a"), ("/former", "/"), ("/former/a?b", "/a?b"),
+        ("/former//evil.example/a", "/evil.example/a"), ("/former///evil.example", "/evil.example"),
     ])
     func `A whole path is redirected, with what is below it`(address: String, target: String) async throws {
         let site = try site { site in
             site.redirect("/old", to: "/new")
+            site.redirect("/former", to: "/")
             site.redirect("/other", to: "https://shop.example/")
         }
         let reply = try await site.send("GET", address)
