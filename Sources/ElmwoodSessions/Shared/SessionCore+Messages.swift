@@ -29,24 +29,29 @@ extension SessionCore {
 
     private func receive(fetched result: Result<[WaitingMessage], any Error>, as name: UInt64) {
         let messages = (try? result.get()) ?? []
-        let hasMore = state.withLock { state -> Bool? in
+        let outcome = state.withLock { state -> (hasMore: Bool, hasTurn: Bool)? in
             guard !state.hasEnded, let activity = state.activity, activity.mail.batchName == name else { return nil }
             activity.mail.fetching = .applying
             activity.mail.unapplied = Set(messages.map(\.number))
             activity.mail.last = messages.last?.number
             if messages.count == Mail.batch { activity.mail.mayHaveMore = true }
-            guard messages.isEmpty else { return false }
+            guard messages.isEmpty else {
+                // Under the same lock: a message that is received from now on follows these.
+                activity.inbox += messages.map { .delivered($0) }
+                defer { state.isTurning = true }
+                return (false, !state.isTurning)
+            }
             let hasMore = activity.mail.endBatch()
             if !state.isTurning { state.dropIdleActivity() }
-            return hasMore
+            return (hasMore, false)
         }
-        guard let hasMore else { return }
+        guard let outcome else { return }
         if host.isShared, case .success = result, messages.count < Mail.batch {
             host.registry.shared.setWaiting(messages.count, for: id)
         }
         if case .failure(let error) = result { host.log(.sessionsNotStored(error: error)) }
-        if !messages.isEmpty { receive(messages.map { .delivered($0) }, onOtherThread: true) }
-        if hasMore { fetchMessages() }
+        if outcome.hasTurn { host.environment.execute { self.drain() } }
+        if outcome.hasMore { fetchMessages() }
     }
 
     /// Receives messages that this process has just stored.
