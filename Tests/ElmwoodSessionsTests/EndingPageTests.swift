@@ -72,6 +72,22 @@ import Testing
         #expect(reply?.cookie == .remove)
     }
 
+    @Test func `The commands to a page whose session ends and begins anew are numbered after those it has obeyed`()
+        throws
+    {
+        let fixture = SessionFixture(Play(onStart: { visit in visit.path == "/" ? nil : .note("at \(visit.path)") }))
+        let end = Play.Message.several([.end, .page([.push("/goodbye"), .focus("name")])])
+        let id = fixture.enter(.want([.event(.visible, .page([.focus("a")])), .event(.hidden, end)]))
+        let page = try OpenPage(fixture.host, session: id)
+        page.obeyed = 0
+        try page.sync()
+        #expect(page.send(.page("visible")).reply?.patch?.commandCount == 1)
+        page.obeyed = 1
+        let reply = page.send(.page("hidden")).reply
+        #expect(reply?.patch?.commands == [.push("/goodbye"), .focus("name")])
+        #expect(reply?.patch?.commandCount == 3)
+    }
+
     @Test func `The stream of an open page sends the navigation of the turn that ends the session, and ends`() throws {
         let fixture = SessionFixture()
         let id = fixture.enter(.want([.every(.seconds(1), .several([.end, .page([.push("/login")])]))]))

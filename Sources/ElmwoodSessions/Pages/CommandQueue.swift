@@ -26,9 +26,6 @@ struct CommandQueue: Sendable {
     /// The most commands that are sent again. After that many newer ones, an unconfirmed command is of no use.
     private static let limit = 64
 
-    /// Creates a queue that begins with these commands.
-    init(_ waiting: [PageCommand] = []) { self.waiting = waiting }
-
     mutating func add(_ command: PageCommand) { waiting.add(command) }
 
     /// Whether the page may not know its new address yet.

@@ -141,7 +141,9 @@ extension SessionHost {
         var work = LiveWork(model: started.model)
         work.isUnheld = true
         _ = turn.session.attach(request)
-        turn.session.state.withLock { $0.page(request.id)?.commands = CommandQueue(end.pageCommands) }
+        turn.session.state.withLock { state in
+            for command in end.pageCommands { state.page(request.id)?.commands.add(command) }
+        }
         turn.session.show(end.flash, on: request.id)
         let isSubscribed = isSubscribed(started.model)
         if isSubscribed { turn.carryOut(.opened, of: request, in: &work) }
