@@ -60,7 +60,7 @@ import Testing
         let next = HeldEffectsProcess(store, at: Self.day * 9)
         _ = await next.fixture.show(id)
         await next.pass(seconds: 10)
-        await next.runners.haveBegun(1)
+        await next.haveBegun(1)
         #expect(next.runners.attempts.first?.isRepeat == true)
     }
 }

@@ -108,7 +108,7 @@ struct DurableEffectTests {
 
         let second = HeldEffectsProcess(store, at: .seconds(2))
         await second.pass(seconds: 10)
-        await second.runners.haveBegun(1)
+        await second.haveBegun(1)
         #expect(second.runners.attempts == [Attempt(id: attempt.id, isRepeat: true)])
         second.runners.send("a", .note("done"))
         second.runners.finish("a")
@@ -142,7 +142,7 @@ struct DurableEffectTests {
         _ = await second.fixture.post(id, .note("c"))
         #expect(second.runners.attempts.isEmpty)
         second.fixture.environment.advance(by: .milliseconds(1))
-        await second.runners.haveBegun(1)
+        await second.haveBegun(1)
         await second.pass(seconds: 20)
         #expect(second.runners.attempts.count == 1)
     }
@@ -173,7 +173,7 @@ struct DurableEffectTests {
         #expect(first.fixture.host.registry.count == 0)
         let second = HeldEffectsProcess(store)
         await second.pass(seconds: 2)
-        await second.runners.haveBegun(1)
+        await second.haveBegun(1)
         await second.pass(seconds: 58)
         await second.hasNotes(["b"], in: id)
     }
@@ -234,7 +234,7 @@ struct DurableEffectTests {
         let second = HeldEffectsProcess(store, at: .seconds(100))
         await second.pass(seconds: 2)
         await second.hasNotes(["b"], in: id)
-        await second.runners.haveBegun(1)
+        await second.haveBegun(1)
     }
 
     @Test(arguments: [0, 3])
@@ -255,7 +255,7 @@ struct DurableEffectTests {
         #expect(second.runners.attempts.isEmpty)
         // From here on the first process is silent.
         await second.pass(seconds: 7 + seconds)
-        await second.runners.haveBegun(1)
+        await second.haveBegun(1)
     }
 
     @Test func `A process that has handed over brings nothing back`() async throws {
@@ -295,7 +295,7 @@ struct DurableEffectTests {
         for number in 0..<350 { _ = await first.enter(.run("\(number)", isDurable: true)) }
         let second = HeldEffectsProcess(store, at: .seconds(100))
         await second.pass(seconds: 1)
-        await second.runners.haveBegun(350)
+        await second.haveBegun(350)
         await second.pass(seconds: 10)
         #expect(Set(second.runners.attempts.map(\.id)).count == 350)
         #expect(second.runners.attempts.count == 350)

@@ -141,6 +141,15 @@ final class HeldEffectsProcess: Sendable {
 
     func notes(_ session: SessionID?) -> [String]? { fixture.host.currentState(of: session)?.model.notes }
 
+    /// Waits until that many effects have been begun here, while time passes.
+    func haveBegun(_ count: Int) async {
+        await eventually("\(count) errands have begun") {
+            // A step of the manual clock during a commit counts as the commit's time, after which the writer pauses.
+            fixture.environment.advance(by: .milliseconds(1))
+            return runners.attempts.count >= count
+        }
+    }
+
     /// Waits until the session has these notes, and they are stored.
     func hasNotes(_ notes: [String], in session: SessionID?) async {
         await eventually("the notes are \(notes)") { self.notes(session) == notes }

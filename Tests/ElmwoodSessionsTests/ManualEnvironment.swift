@@ -6,6 +6,7 @@ import Synchronization
 final class ManualEnvironment: Sendable {
     private struct Call {
         let time: Duration
+        let delay: Duration
         let number: Int
         let call: @Sendable () -> Void
     }
@@ -51,6 +52,9 @@ final class ManualEnvironment: Sendable {
 
     /// The number of scheduled calls that are not due yet.
     var scheduled: Int { state.withLock { $0.calls.count } }
+
+    /// Returns how many calls with that delay are not due yet.
+    func waiting(after delay: Duration) -> Int { state.withLock { $0.calls.count { $0.delay == delay } } }
 
     /// Returns how many calls were ever scheduled with that delay.
     func scheduled(after delay: Duration) -> Int { state.withLock { $0.delays[delay, default: 0] } }
@@ -111,7 +115,7 @@ final class ManualEnvironment: Sendable {
         let number = state.withLock { state in
             state.number += 1
             state.delays[duration, default: 0] += 1
-            state.calls.append(Call(time: state.now + duration, number: state.number, call: call))
+            state.calls.append(Call(time: state.now + duration, delay: duration, number: state.number, call: call))
             return state.number
         }
         return ScheduledCall { self.state.withLock { $0.calls.removeAll { $0.number == number } } }

@@ -106,7 +106,7 @@ final class SharedFixture: Sendable {
             $0.deliveryWait = wait
             change(&$0)
         }
-        #expect(guests.host.registry.share(room))
+        guests.share(room)
     }
 
     var environment: ManualEnvironment { guests.environment }

@@ -114,8 +114,11 @@ struct SharedProgramTests {
         let site = try site(kind)
         _ = await site.guests.enter(.send(.later("late")), .send(.perform("hard")))
         await eventually("the effect has sent") { await site.lines() == ["room 1", "worked hard"] }
-        site.environment.advance(by: .seconds(5))
-        await eventually("it is due") { await site.lines() == ["room 1", "worked hard", "late"] }
+        await eventually("it is due") {
+            // The delay begins when its turn has ended, which may be after the effect has sent.
+            site.environment.advance(by: .seconds(5))
+            return await site.lines() == ["room 1", "worked hard", "late"]
+        }
         #expect(try await site.room().senders.count == 1)
     }
 

@@ -197,6 +197,8 @@ final class HeldStore: SessionStore {
 final class StoredFixture<P: Program>: Sendable {
     let environment: ManualEnvironment
     let host: ProgramHost<P>
+    /// How many checks of what is due the process makes each second.
+    private let checks: Mutex<Int>
 
     init(
         _ store: (any SessionStore)?,
@@ -210,18 +212,25 @@ final class StoredFixture<P: Program>: Sendable {
         var limits = SessionLimits()
         limits.effectWait = .zero
         change(&limits)
-        var environment = environment.forSessions
-        environment.faults = faults
-        environment.execute = { DispatchQueue.global().async(execute: $0) }
+        var sessions = environment.forSessions
+        sessions.faults = faults
+        sessions.execute = { DispatchQueue.global().async(execute: $0) }
         // An effect may block its thread.
-        environment.task = { Task(executorPreference: DispatchExecutor(), operation: $0) }
-        let registry = SessionRegistry(limits: limits, environment: environment, store: store)
+        sessions.task = { Task(executorPreference: DispatchExecutor(), operation: $0) }
+        let registry = SessionRegistry(limits: limits, environment: sessions, store: store)
         host = ProgramHost(
             program,
             name: place == nil ? "/notes" : "/notes/{number}",
             place: place,
             registry: registry
         )
+        checks = Mutex(environment.waiting(after: .seconds(1)))
+    }
+
+    /// Adds a shared program, before any time passes.
+    func share(_ program: some SharedProgram) {
+        #expect(host.registry.share(program))
+        checks.withLock { $0 = environment.waiting(after: .seconds(1)) }
     }
 
     func post(_ session: SessionID?, _ messages: P.Message...) async -> Reply<P, String> {
@@ -235,14 +244,20 @@ final class StoredFixture<P: Program>: Sendable {
         return id
     }
 
-    /// Lets time pass, a second at a time, and waits each time until the process has checked what is due, which it does once a
-    /// second.
+    /// Lets time pass, a second at a time, and waits each time until the process has made all its checks of what is due, which it
+    /// makes once a second.
     func pass(seconds: Int) async {
         for _ in 0..<seconds {
-            let looks = environment.scheduled(after: .seconds(1))
+            await haveChecked()
             environment.advance(by: .seconds(1))
-            await eventually("it has looked what is due") { environment.scheduled(after: .seconds(1)) != looks }
         }
+        await haveChecked()
+    }
+
+    /// Waits until no check of what is due is in progress: the next of each program and of the messages is scheduled.
+    private func haveChecked() async {
+        let checks = checks.withLock { $0 }
+        await eventually("it has checked what is due") { environment.waiting(after: .seconds(1)) >= checks }
     }
 
     func show(_ session: SessionID?) async -> Snapshot<P>? {
