@@ -76,6 +76,12 @@ package final class ProgramEndpoint: Sendable {
     /// Returns the visit, for the program's start.
     func visit(_ call: ProgramRequest) -> Visit {
         var visit = call.visit
+        if call.hasCookies {
+            visit.findCookie = { [request = call.request, own = context.cookieName] name in
+                // The others of Elmwood begin with the same name. No program needs them, and what they contain is secret.
+                name.hasPrefix(own) ? nil : request.cookie(name)
+            }
+        }
         if arrival != nil, case .recognized(let visitor) = call.visitor {
             visit.visitor = context.histories?.name(of: visitor.id, session: call.session)
         }
@@ -179,6 +185,7 @@ package final class ProgramEndpoint: Sendable {
                 )
             )
         set(snapshot.cookie, snapshot.others, on: &response, to: call)
+        if let own = rendering.response { response.apply(own, to: call, log: context.log) }
         return response
     }
 
@@ -281,7 +288,7 @@ package final class ProgramEndpoint: Sendable {
         var refusal = Refusal(failure)
         switch failure {
         case .start(let error), .view(let error), .update(let error):
-            if !(error is NotFound), let response = programPage(for: error, on: page, as: call.form) { return response }
+            if !(error is NotFound), let response = programPage(for: error, on: page, to: call) { return response }
         case .paused: refusal.history = HistoryAddress.path + base
         case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare, .renewed, .ended,
             .notStored:
@@ -291,8 +298,10 @@ package final class ProgramEndpoint: Sendable {
     }
 
     /// Returns the program's own page for an error, if it has one and the client receives pages.
-    private func programPage(for error: any Error, on page: Page, as form: ResponseFormat) -> Response? {
-        guard form == .browser, let rendering = host.render(error, on: page) else { return nil }
-        return Response(.internalServerError, headers: context.page, body: .bytes(rendering.html()))
+    private func programPage(for error: any Error, on page: Page, to call: ProgramRequest) -> Response? {
+        guard call.form == .browser, let rendering = host.render(error, on: page) else { return nil }
+        var response = Response(.internalServerError, headers: context.page, body: .bytes(rendering.html()))
+        if let own = rendering.response { response.apply(own, to: call, log: context.log) }
+        return response
     }
 }

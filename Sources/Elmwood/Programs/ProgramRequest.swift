@@ -25,6 +25,8 @@ package struct ProgramRequest: Sendable {
     let seen: NodePosition?
     /// The cookie with the visitor's token, if the browser has one.
     let visitorCookie: VisitorCookie?
+    /// Whether the browser has sent any cookie.
+    let hasCookies: Bool
     /// The token that the answer sends if nothing else is to be sent: the browser's own, whose cookie is old, or that of a visitor
     /// who must be known before they have a session.
     var resentToken: VisitorToken?
@@ -37,7 +39,9 @@ package struct ProgramRequest: Sendable {
         client =
             request.remoteAddress == .unknown
             ? 0 : UInt32(truncatingIfNeeded: ClientNetwork(request.remoteAddress).hashValue) | 1
-        guard let header = request.cookieBytes else {
+        let header = request.cookieBytes
+        hasCookies = header != nil
+        guard let header else {
             (session, visitor, visitorCookie, ticket, seen) = (nil, .none, nil, nil, nil)
             return
         }

@@ -71,7 +71,8 @@ extension Refusal {
         guard let errorPage = context.errorPage else { return page(to: id) }
         let error = ErrorPage(status: status, title: title, sentence: sentence, request: id)
         do {
-            return try Rendering.render { try errorPage(error).html }.html()
+            return try Rendering.render(assets: context.registry.environment.assets) { try errorPage(error).html }
+                .html()
         } catch {
             context.log(.error, kind: "error page", "The page about an error failed: \(error)")
             return page(to: id)

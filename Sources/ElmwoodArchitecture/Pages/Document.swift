@@ -10,10 +10,19 @@ import ElmwoodViewTree
 /// }
 /// ```
 public struct Document<Message>: Sendable {
-    package var html: Html<Message>
+    private let elements: Html<Message>
+    /// What the page says about its response; nil if that is nothing.
+    package var response: DocumentResponse?
 
-    package init(html: Html<Message>) {
-        self.html = html
+    package init(html: Html<Message>, response: DocumentResponse? = nil) {
+        elements = html
+        self.response = response
+    }
+
+    /// The page's elements, for the render on this thread, which also learns what the page says about its response.
+    package var html: Html<Message> {
+        if let response { noteResponse(response) }
+        return elements
     }
 
     /// Creates a page with a title, in a language (BCP 47: `en`, `de-CH`), with attributes of `html` and of `body`.
@@ -24,7 +33,7 @@ public struct Document<Message>: Sendable {
         bodyAttributes: [Attribute<Message>] = [],
         @HtmlBuilder<Message> body: () throws -> Html<Message>
     ) rethrows {
-        html = try pageElement(
+        elements = try pageElement(
             title: title,
             language: language,
             htmlAttributes: htmlAttributes,
@@ -49,7 +58,7 @@ public struct Document<Message>: Sendable {
         @HtmlBuilder<Message> head: () throws -> Html<Message>,
         @HtmlBuilder<Message> body: () throws -> Html<Message>
     ) rethrows {
-        html = try pageElement(
+        elements = try pageElement(
             title: title,
             language: language,
             htmlAttributes: htmlAttributes,
@@ -62,6 +71,6 @@ public struct Document<Message>: Sendable {
     /// Converts the page for a larger program: wraps each of its messages into one of the parent's.
     public func map<Parent>(_ transform: @escaping @Sendable (Message) -> Parent) -> Document<Parent>
     where Message: Codable & Sendable, Parent: Codable & Sendable {
-        Document<Parent>(html: html.map(transform))
+        Document<Parent>(html: elements.map(transform), response: response)
     }
 }

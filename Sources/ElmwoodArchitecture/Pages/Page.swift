@@ -85,6 +85,21 @@ public struct Page: Equatable, Sendable {
         return isTop ? base + path.dropFirst() : base + path
     }
 
+    /// Returns the address of a file of the public folder. It contains a digest of the file's content, so browsers keep what they have
+    /// loaded from it, and load it again only once the file has changed.
+    ///
+    /// ```swift
+    /// Document("Shop", head: { link(.rel("stylesheet"), .href(page.asset("style.css"))) }) { … }
+    /// ```
+    ///
+    /// What a style sheet refers to has no digest. Of a file that does not exist, or is larger than 8 MB, it is the plain address.
+    ///
+    /// - Parameter path: the file's path in the folder, such as `style.css` or `images/logo.svg`.
+    public func asset(_ path: String) -> String {
+        let path = path.utf8.first == UInt8(ascii: "/") ? path : "/" + path
+        return assetAddress(of: path) ?? path
+    }
+
     /// Returns the message about the field of that name, or nil if it has no problem.
     public func problem(in field: String) -> String? {
         problems.first { $0.field == field }?.sentence

@@ -10,6 +10,11 @@ public struct Visit: Equatable, Sendable {
     /// The `Accept-Language` header, unparsed. It is parsed only if a program reads ``languages``.
     package private(set) var acceptLanguage: String
 
+    /// The cookies of a visit that a test makes.
+    private var cookies: [String: String] = [:]
+    /// Finds the value of a cookie of the request, except Elmwood's own; nil if the request has none.
+    package var findCookie: (@Sendable (_ name: String) -> String?)?
+
     /// Stands for the client, whose visits have limits together: the same number for all of them in this process; 0 if it is unknown.
     package var client: UInt32 = 0
 
@@ -35,8 +40,15 @@ public struct Visit: Equatable, Sendable {
     package var visitor: String?
 
     /// Creates a visit; tests make their own. The languages are ordered best first: `["de-CH", "de", "en"]`.
-    public init(path: String = "/", query: Query = Query(), languages: [String] = [], address: String? = nil) {
+    public init(
+        path: String = "/",
+        query: Query = Query(),
+        languages: [String] = [],
+        address: String? = nil,
+        cookies: [String: String] = [:]
+    ) {
         self.init(path: path, query: query, acceptLanguage: languages.joined(separator: ","), address: address)
+        self.cookies = cookies
     }
 
     package init(path: String, query: Query, acceptLanguage: String, address: String? = nil) {
@@ -50,8 +62,13 @@ public struct Visit: Equatable, Sendable {
     public static func == (left: Visit, right: Visit) -> Bool {
         left.path == right.path && left.query == right.query && left.address == right.address
             && left.acceptLanguage == right.acceptLanguage && left.client == right.client
-            && left.answer == right.answer && left.visitor == right.visitor
+            && left.answer == right.answer && left.visitor == right.visitor && left.cookies == right.cookies
     }
+
+    /// Returns the value of the app's own cookie of that name, which a response of the site has set; nil if the request has none.
+    ///
+    /// The browser says what it is: others can have made it, unless it is signed or sealed (`AppCookie` of ElmwoodAccounts).
+    public func cookie(_ name: String) -> String? { findCookie?(name) ?? cookies[name] }
 
     /// The visitor's languages (BCP 47), best first, as `Accept-Language` ranks them (RFC 9110, section 12.5.4), without refused
     /// ones and without `*`.

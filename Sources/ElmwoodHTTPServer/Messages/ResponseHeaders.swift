@@ -55,6 +55,16 @@ public struct ResponseHeaders: Sendable {
         if bytes.isEmpty { bytes = others.bytes } else { bytes.append(contentsOf: others.bytes) }
     }
 
+    /// Removes all fields of a name, in any case.
+    public mutating func remove(_ name: String) {
+        let name = name.lowercased()
+        let ranges = ranges.filter { String(decoding: bytes[$0.name], as: UTF8.self).lowercased() == name }
+        // Each field ends with two line ends.
+        for field in ranges.reversed() {
+            bytes.removeSubrange(field.name.lowerBound..<min(field.value.upperBound + 2, bytes.count))
+        }
+    }
+
     /// The fields, with their names as given.
     public var all: [(name: String, value: String)] {
         bytes.split(separator: Self.lineEnd).compactMap { field in

@@ -118,7 +118,7 @@ final class HTTPTransport<P: Program>: Transport {
 
     private func answer(_ reply: HTTPReply, at address: PageAddress) -> PlainAnswer<P> {
         switch reply.status {
-        case 200:
+        case 200, testHost.status(of: model(at: address), at: address) ?? 200:
             let refresh = reply.text.firstMatch(of: /<meta http-equiv="refresh" content="0; url=([^"]*)">/)
             guard let model = model(at: address) else { return .broken("There is no model for the page that came.") }
             let flash = host.sessions.flashShown(to: testHost.sessionID(of: visitor), on: address.page())

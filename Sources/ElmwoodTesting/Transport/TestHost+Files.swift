@@ -84,6 +84,12 @@ extension TestHost {
         return try result.get().rendering
     }
 
+    /// Returns the status that the model's page itself has there; nil if that is 200, or there is no page.
+    func status(of model: P.Model?, at address: PageAddress) -> Int? {
+        guard let model else { return nil }
+        return (try? render(model, on: address.page()))?.response?.status
+    }
+
     /// Returns the reply after all work was done that does not wait for the test; nil if there is none by then.
     func wait<Reply>(for answer: Eventual<Reply>) -> Reply? {
         switch answer {

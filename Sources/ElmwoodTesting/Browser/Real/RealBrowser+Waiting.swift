@@ -77,7 +77,7 @@ extension RealBrowser {
         }
         try takeCookies()
         let address = PageAddress(String(href.dropFirst(origin.count)))
-        switch status {
+        switch status == ownStatus(at: address) ? 200 : status {
         case 422:
             place = address
             shown = .refused
@@ -123,13 +123,23 @@ extension RealBrowser {
 
     private func thrown(at address: PageAddress) -> (any Error)? {
         do {
-            let model =
-                try testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model
-                ?? testHost.host.startModel(for: visit)
-            _ = try testHost.render(model, on: address.page())
+            _ = try testHost.render(shownModel, on: address.page())
             return nil
         } catch {
             return error
+        }
+    }
+
+    /// Returns the status that the page itself has there; nil if that is 200.
+    private func ownStatus(at address: PageAddress) -> Int? {
+        (try? shownModel).flatMap { testHost.status(of: $0, at: address) }
+    }
+
+    /// The session's model, or the one that the visitor would start with.
+    private var shownModel: P.Model {
+        get throws {
+            try testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model
+                ?? testHost.host.startModel(for: visit)
         }
     }
 
