@@ -144,7 +144,7 @@ private struct SecretRows: Program {
 }
 
 /// Returns the text in the gzip format; nil if it is none.
-private func inflated(_ bytes: [UInt8]) -> String? {
+func inflated(_ bytes: [UInt8]) -> String? {
     var content = [UInt8](repeating: 0, count: 1_000_000)
     let count = elmwood_gunzip(bytes, UInt32(bytes.count), &content, UInt32(content.count))
     return count < 0 ? nil : String(decoding: content.prefix(count), as: UTF8.self)

@@ -87,4 +87,25 @@ import Testing
             !SecurityPolicy().applying(.subdomains).headers(isSecure: false).contains { $0.name.hasPrefix("Strict") }
         )
     }
+
+    @Test func `Sources of a setting are added to those of the policy`() throws {
+        let environment = [
+            "ELMWOOD_CSP": "img-src https://cdn.example  https://b.example;; frame-src https://c.example"
+        ]
+        let policy = SecurityPolicy().adding(try Settings(environment: environment).contentSecurityPolicy)
+        #expect(policy.contentSecurityPolicy["img-src"] == "'self' data: https://cdn.example https://b.example")
+        #expect(policy.contentSecurityPolicy["frame-src"] == "https://c.example")
+        #expect(policy.contentSecurityPolicy["script-src"] == "'self'")
+    }
+
+    @Test func `A script or style within a page is allowed by the digest of its text`() {
+        var policy = SecurityPolicy()
+        policy.allowInline(script: "alert('Hello, world.');")
+        policy.allowInline(style: "")
+        // The digest in the example of Content Security Policy Level 3, section 2.3.1, and that of nothing.
+        let script = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='"
+        #expect(policy.contentSecurityPolicy["script-src"] == "'self' " + script)
+        let style = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+        #expect(policy.contentSecurityPolicy["style-src"] == "'self' " + style)
+    }
 }

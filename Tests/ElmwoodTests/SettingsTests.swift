@@ -80,6 +80,11 @@ import Testing
             ["ELMWOOD_PUBLIC_TYPES": "zip=archive"],
             "ELMWOOD_PUBLIC_TYPES: \"zip=archive\" is no extension such as zip or glb=model/gltf-binary."
         ),
+        (
+            ["ELMWOOD_CSP": "img-src https://cdn.example; unsafe"],
+            "ELMWOOD_CSP has \"unsafe\": use directives with sources, such as img-src https://cdn.example; "
+                + "font-src https://fonts.example."
+        ),
         (["ELMWOOD_LOG_FORMAT": "xml"], "ELMWOOD_LOG_FORMAT is \"xml\": use logfmt or json."),
         (["ELMWOOD_ACCESS_LOG": "yes"], "ELMWOOD_ACCESS_LOG is \"yes\": use on or off."),
         (["ELMWOOD_HISTORY_PUBLIC": "yes"], "ELMWOOD_HISTORY_PUBLIC is \"yes\": use on or off."),

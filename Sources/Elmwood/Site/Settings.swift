@@ -15,6 +15,7 @@ import ElmwoodStorage
 /// | `ELMWOOD_DATA` | the folder of all persistent data | `.data` |
 /// | `ELMWOOD_PUBLIC` | the folder of static files | `Public` |
 /// | `ELMWOOD_PUBLIC_TYPES` | further types of static files, separated by commas: `zip, glb=model/gltf-binary` | – |
+/// | `ELMWOOD_CSP` | further sources of the `Content-Security-Policy`: `img-src https://cdn.example; script-src 'sha256-…'` | – |
 /// | `ELMWOOD_COMPRESSION` | the level of gzip, from 1, the fastest, to 9, the smallest; or `off` | `1` |
 /// | `ELMWOOD_COMPRESSION_FROM` | the size from which answers are compressed, in bytes | `2000` |
 /// | `ELMWOOD_LOG` | `debug`, `info`, `warning`, `error` or `none` | `info` |
@@ -66,6 +67,9 @@ public struct Settings: Equatable, Sendable {
         /// This host and all names below it.
         case subdomains
     }
+
+    /// Further sources of the directives of the `Content-Security-Policy`, by name: what pages may load beside the site's own files.
+    public var contentSecurityPolicy: [String: String] = [:]
 
     /// The folder of all persistent data: uploads while they are read, saved values and stored sessions.
     public var data = ".data"
@@ -216,6 +220,7 @@ public struct Settings: Equatable, Sendable {
         if let text = environment["ELMWOOD_PUBLIC_TYPES"] {
             publicTypes = try Self.types(text)
         }
+        contentSecurityPolicy = try Self.contentSecurityPolicy(in: environment)
         compression = try Self.compression(in: environment)
         if let text = environment["ELMWOOD_SOCKET_MODE"], !text.isEmpty {
             guard let mode = UInt32(text, radix: 8), mode <= 0o777 else {

@@ -128,16 +128,19 @@ extension Site {
         }
         // The first browser requests it right after its page. Its creation must not delay the page.
         environment.execute { [script] in _ = script() }
+        let assets = Assets(settings.files, compression: settings.compression)
+        environment.assets = assets
+        environment.execute { assets.prepare() }
         let context = SiteContext(
             settings: settings,
             limits: sessionLimits,
-            policy: securityPolicy,
+            policy: securityPolicy.adding(settings.contentSecurityPolicy),
             environment: environment,
             store: stores?.sessions,
             log: log
         )
         changes.connect(to: context.registry)
-        return SiteHandler(self, files: settings.files, in: context, metrics: metrics)
+        return SiteHandler(self, assets, in: context, metrics: metrics)
     }
 
     /// Starts the site in an existing environment with existing sessions, and returns at once: for the test kit.

@@ -20,7 +20,7 @@ package final class SiteHandler: Handler {
     let schedule: Schedule?
     /// The names of the mounted programs.
     private let names: [String]
-    private let files: StaticFiles
+    private let assets: Assets
     private let fileLog: DiagnosticLog
     private let script: @Sendable () -> ClientScript
 
@@ -28,10 +28,10 @@ package final class SiteHandler: Handler {
     let metrics: Metrics?
 
     package convenience init(_ site: Site, files: StaticFiles, in context: SiteContext) {
-        self.init(site, files: files, in: context, metrics: nil)
+        self.init(site, Assets(files), in: context, metrics: nil)
     }
 
-    init(_ site: Site, files: StaticFiles, in context: SiteContext, metrics: Metrics?) {
+    init(_ site: Site, _ assets: Assets, in context: SiteContext, metrics: Metrics?) {
         var context = context
         context.errorPage = site.errorPage
         self.context = context
@@ -47,8 +47,8 @@ package final class SiteHandler: Handler {
         middleware = site.middleware
         schedule = site.scheduled.isEmpty ? nil : Schedule(site.scheduled, context.registry, log: context.log)
         if schedule != nil { _ = context.registry.share(ScheduledRuns()) }
-        self.files = files
-        fileLog = DiagnosticLog(context.log, program: files.folder)
+        self.assets = assets
+        fileLog = DiagnosticLog(context.log, program: assets.folder)
     }
 
     package func refusal(of request: Request) -> Response? {
@@ -111,7 +111,7 @@ package final class SiteHandler: Handler {
             ?? DownloadRoute.response(to: request, in: context)
         // A file has a dot in its name; only then is the disk searched before the programs are tried.
         if response == nil, Self.mayBeFile(request.path) {
-            response = files.response(to: request)
+            response = assets.response(to: request)
             if response?.status == .notFound { return refuseFile(at: request.path, as: form) }
         }
         return response.map { .response(RequestTag.file.applied(to: $0)) }

@@ -1,7 +1,7 @@
 /// Tells the media types whose content is worth compressing.
-enum CompressibleType {
+package enum CompressibleType {
     /// Whether the content of a type, the value of a `Content-Type`, is text or something as redundant, and not a stream of events.
-    static func contains(_ type: some Collection<UInt8>) -> Bool {
+    package static func contains(_ type: some Collection<UInt8>) -> Bool {
         let name = type.prefix { $0 != 0x3B && $0 != 0x20 && $0 != 0x09 }.map { HeaderFields.lowercased($0) }
         if name.starts(with: "text/".utf8) { return !name.elementsEqual("text/event-stream".utf8) }
         if hasSuffix(name, "+json") || hasSuffix(name, "+xml") { return true }

@@ -3,13 +3,13 @@ import CElmwoodZlib
 /// Compresses one content after the other in the gzip format (RFC 1952).
 ///
 /// Its state has 268 KB, so one is used again and again, and none is made for each content.
-final class GzipEncoder {
+package final class GzipEncoder {
     private let state: UnsafeMutablePointer<z_stream>
     /// Most compressed pages fit, and are copied once, into an array that has no more room than they need.
     private var buffer = [UInt8](repeating: 0, count: 32 * 1024)
 
     /// Creates an encoder; nil if memory is exhausted.
-    init?(level: Int) {
+    package init?(level: Int) {
         guard let state = elmwood_make_gzip(CInt(min(max(level, 1), 9))) else { return nil }
         self.state = state
     }
@@ -17,7 +17,7 @@ final class GzipEncoder {
     deinit { elmwood_free_gzip(state) }
 
     /// Returns the bytes compressed; nil if they would not become fewer.
-    func compress(_ bytes: [UInt8]) -> [UInt8]? {
+    package func compress(_ bytes: [UInt8]) -> [UInt8]? {
         guard let count = CUnsignedInt(exactly: bytes.count) else { return nil }
         // zlib reads the bytes until the last of them are written, which is within the closure.
         return bytes.withUnsafeBufferPointer { content in

@@ -23,7 +23,7 @@ public struct ServedTypes: Sendable {
     }
 
     /// Returns the media type of a file with this name; nil if it is not served.
-    func type(of filename: String) -> String? {
+    package func type(of filename: String) -> String? {
         guard let dot = filename.utf8.lastIndex(of: 0x2E) else { return nil }
         if !added.isEmpty, let type = added[filename[filename.index(after: dot)...].lowercased()] { return type }
         return MediaType.ofPage(filename: filename)

@@ -1,10 +1,11 @@
 import Glibc
 
 /// A regular file, open for reading, and the identification of its current bytes.
-struct StaticFile: ~Copyable {
-    let size: Int
-    let lastModified: HTTPDate
-    let entityTag: EntityTag?
+package struct StaticFile: ~Copyable {
+    package let size: Int
+    package let lastModified: HTTPDate
+    /// Names the current bytes. It is weak while the file may change without being noticed.
+    package let entityTag: EntityTag?
     private let descriptor: FileDescriptor
 
     /// Opens a file under a folder.
@@ -17,7 +18,7 @@ struct StaticFile: ~Copyable {
     ///     no file.
     ///   - folder: The folder; it may itself be a link.
     /// - Returns: nil if there is no such file, or it is not a regular file but a folder, a link or a device.
-    init?(_ path: String, under folder: String, now: HTTPDate = .now) {
+    package init?(_ path: String, under folder: String, now: HTTPDate = .now) {
         guard let names = Self.names(path), let last = names.last,
             var current = FileDescriptor(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         else { return nil }
@@ -40,6 +41,20 @@ struct StaticFile: ~Copyable {
         let text = state.map { String(UInt(bitPattern: $0), radix: 16) }.joined(separator: "-")
         entityTag = EntityTag(text, isWeak: !isSettled)
         descriptor = file
+    }
+
+    /// Returns the file's bytes; nil if they cannot be read, or are not as many as the file had when it was opened.
+    package func bytes() -> [UInt8]? {
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+            while count < size, let start = buffer.baseAddress {
+                let read = pread(descriptor.number, start + count, size - count, off_t(count))
+                guard read > 0 else { break }
+                count += read
+            }
+            filled = count
+        }
+        return count == size ? bytes : nil
     }
 
     /// Transfers ownership of the descriptor to the caller, who closes it.

@@ -29,7 +29,7 @@ public struct EntityTag: CustomStringConvertible, Equatable, Sendable {
     }
 
     /// The tag of the same resource's content, compressed by gzip. A weak tag is the same, since it does not identify bytes.
-    var gzipped: EntityTag? { isWeak ? self : EntityTag(text + "-gzip") }
+    package var gzipped: EntityTag? { isWeak ? self : EntityTag(text + "-gzip") }
 
     /// Reads a list of tags, as in `If-Match` and `If-None-Match`, up to the first malformed one.
     static func list(_ header: String) -> [EntityTag] {

@@ -5,6 +5,7 @@ import FoundationEssentials
 import ElmwoodStorage
 import ElmwoodSupervisor
 import ElmwoodThreads
+import ElmwoodViewTree
 
 /// Everything outside of the sessions, passed in so that a test can replace it: time, dates, randomness, ids, threads, the log.
 package struct Environment: Sendable {
@@ -35,6 +36,8 @@ package struct Environment: Sendable {
     package var random: @Sendable (ClosedRange<Int>) -> Int
     /// The store of the programs' values.
     package var storage: any Storage
+    /// Tells views where the site serves its files; nil if there is no site.
+    package var assets: (any AssetAddresses)?
     /// The record of what has ended former processes, and is not tried again; nil if no record is kept.
     package var faults: FaultRecord?
     /// Whether another session may begin for a client, which ``Visit/client`` stands for.

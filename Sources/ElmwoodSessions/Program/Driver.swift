@@ -10,8 +10,13 @@ package struct Driver<P: Program>: ProgramDriver {
     package let program: P
     /// Reads the texts of messages.
     private let reader = MessageReader<P.Message>()
+    /// Tells views where the site serves its files; nil if there is no site.
+    private let assets: (any AssetAddresses)?
 
-    package init(_ program: P) { self.program = program }
+    package init(_ program: P, assets: (any AssetAddresses)? = nil) {
+        self.program = program
+        self.assets = assets
+    }
 
     package var takesMessages: Bool { P.Message.self != Never.self }
 
@@ -60,13 +65,13 @@ package struct Driver<P: Program>: ProgramDriver {
     }
 
     package func view(_ model: AnyModel, on page: Page, previous: Rendering?) throws -> Rendering {
-        try Rendering.render(previous: previous, notices: page.shownNotices, inputs: page.values) {
+        try Rendering.render(previous: previous, notices: page.shownNotices, inputs: page.values, assets: assets) {
             try program.view(Self.open(model), on: page).html
         }
     }
 
     package func view(_ error: any Error, on page: Page) throws -> Rendering {
-        try Rendering.render { program.view(error, on: page)?.html ?? .empty }
+        try Rendering.render(assets: assets) { program.view(error, on: page)?.html ?? .empty }
     }
 
     package func subscriptions(_ model: AnyModel) -> [SessionSubscription] { subscriptions(Self.open(model)) }

@@ -18,6 +18,7 @@ extension Rendering {
         arena.pointee.flatSurplus = source.pointee.flatSurplus
         arena.pointee.diagnostics = source.pointee.diagnostics
         arena.pointee.asksWhetherLive = source.pointee.asksWhetherLive
+        arena.pointee.response = source.pointee.response
         arena.pointee.inputs.used = source.pointee.inputs.used
         return Rendering(tape: Tape(arena, isPooled: false), range: 0..<bytes.count, facts: facts)
     }

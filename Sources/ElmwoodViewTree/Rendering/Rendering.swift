@@ -16,6 +16,8 @@ package struct Rendering: Sendable {
     package var diagnostics: [String] { tape.arena.pointee.diagnostics }
     /// Whether the view has read whether its page is live: then it may differ once the page is.
     package var asksWhetherLive: Bool { tape.arena.pointee.asksWhetherLive }
+    /// What the page says about its response; nil if that is nothing.
+    package var response: DocumentResponse? { tape.arena.pointee.response }
     /// What the view has used from outside: values, and requests that it did without. One may be listed more than once.
     package var inputs: [any ViewInput] { tape.arena.pointee.inputs.used }
 
@@ -26,18 +28,21 @@ package struct Rendering: Sendable {
     /// - Parameters:
     ///   - notices: the notices of the page. If the view does not read them, its body begins with them.
     ///   - inputs: what is available to the view from outside.
+    ///   - assets: tells where the site serves its files.
     /// - Throws: what the view throws; `RenderingError` if it is too deep or too large; ``MissingInputs`` if it needs something from
     ///   outside that is not available.
     package static func render<Message>(
         previous: Rendering? = nil,
         notices: [String] = [],
         inputs: (any ViewInputs)? = nil,
+        assets: (any AssetAddresses)? = nil,
         @HtmlBuilder<Message> _ view: () throws -> Html<Message>
     ) throws -> Rendering {
         let arena = ArenaPool.take()
         let tape: Tape
         let root: Range<Int>
         if let inputs { arena.pointee.inputs.available = inputs }
+        if let assets { arena.pointee.assets = assets }
         if !notices.isEmpty { arena.pointee.notices = notices }
         if let previous {
             arena.pointee.previous = previous.tape
@@ -59,6 +64,7 @@ package struct Rendering: Sendable {
         }
         let facts = arena.pointee.content.facts
         arena.pointee.previous = nil
+        if assets != nil { arena.pointee.assets = nil }
         if inputs != nil { arena.pointee.inputs.available = nil }
         arena.pointee.lazyScope.forgetSource()
         tape = Tape(arena)

@@ -30,6 +30,10 @@ package struct Arena: ~Copyable {
     var diagnostics: [String] = []
     /// Whether the view has read whether its page is live.
     var asksWhetherLive = false
+    /// Tells where the site serves its files; nil if the view knows none.
+    var assets: (any AssetAddresses)?
+    /// What the page says about its response; nil if that is nothing.
+    var response: DocumentResponse?
     /// What the view has used from outside or, while a part is built, what that has.
     var inputs = InputNotes()
     /// The notices of the page that its view has not read: the page's body begins with them.
@@ -115,6 +119,8 @@ package struct Arena: ~Copyable {
         if !outerRenders.isEmpty { outerRenders.removeAll() }
         flatSurplus = 0
         asksWhetherLive = false
+        if assets != nil { assets = nil }
+        if response != nil { response = nil }
         if !inputs.isUnused { inputs = InputNotes() }
         if !notices.isEmpty { notices = [] }
         previous = nil

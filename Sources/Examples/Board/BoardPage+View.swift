@@ -6,7 +6,7 @@ extension BoardPage {
         let board = try page.read(Board.self, Self.main, as: model.name)
         let card = try card(on: page, of: board)
         return Document(card?.title ?? "Board") {
-            link(.rel("stylesheet"), .href("/style.css"))
+            link(.rel("stylesheet"), .href(page.asset("style.css")))
             link(.rel("icon"), .href("/favicon.svg"))
         } body: {
             main(.class("board")) {

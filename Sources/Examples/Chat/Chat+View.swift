@@ -10,7 +10,7 @@ extension Chat {
         return Document(
             "Chat",
             head: {
-                link(.rel("stylesheet"), .href("/style.css"))
+                link(.rel("stylesheet"), .href(page.asset("style.css")))
                 link(.rel("icon"), .href("/favicon.svg"))
                 if isReading && !page.isLive {
                     meta(.httpEquiv(.refresh), .content("3"))

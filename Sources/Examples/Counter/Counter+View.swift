@@ -6,7 +6,7 @@ extension Counter {
         return Document(
             "Counter",
             head: {
-                link(.rel("stylesheet"), .href("/style.css"))
+                link(.rel("stylesheet"), .href(page.asset("style.css")))
                 link(.rel("icon"), .href("/favicon.svg"))
                 if model.isRunning && !page.isLive {
                     // Without script a page has no other way to learn that the slow step is done.

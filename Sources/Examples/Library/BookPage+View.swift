@@ -20,7 +20,7 @@ extension BookPage {
         Document(
             "\(title) – Library",
             head: {
-                link(.rel("stylesheet"), .href("/style.css"))
+                link(.rel("stylesheet"), .href(page.asset("style.css")))
                 link(.rel("icon"), .href("/favicon.svg"))
             },
             body: {

@@ -8,7 +8,7 @@ extension Library {
         return Document(
             selection.text.isEmpty ? "Library" : "\(selection.text) – Library",
             head: {
-                link(.rel("stylesheet"), .href("/style.css"))
+                link(.rel("stylesheet"), .href(page.asset("style.css")))
                 link(.rel("icon"), .href("/favicon.svg"))
             },
             body: {

@@ -38,7 +38,7 @@ package struct PollPage: App {
     package func view(_ model: Model, on page: Page) throws -> Document<Message> {
         let votes = try page.read(Poll.self, "lunch").votes.values
         return Document("Poll") {
-            link(.rel("stylesheet"), .href("/style.css"))
+            link(.rel("stylesheet"), .href(page.asset("style.css")))
             link(.rel("icon"), .href("/favicon.svg"))
         } body: {
             main(.class("poll")) {

@@ -6,7 +6,7 @@ extension Registration {
         return Document(
             "Registration",
             head: {
-                link(.rel("stylesheet"), .href("/style.css"))
+                link(.rel("stylesheet"), .href(page.asset("style.css")))
                 link(.rel("icon"), .href("/favicon.svg"))
                 if let picture = model.member?.picture, picture.kind == nil, !page.isLive {
                     // Without script a page has no other way to learn that the picture has been examined.

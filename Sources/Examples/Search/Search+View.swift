@@ -10,7 +10,7 @@ extension Search {
         return Document(
             text.isEmpty ? "Search" : "\(text) – Search",
             head: {
-                link(.rel("stylesheet"), .href("/style.css"))
+                link(.rel("stylesheet"), .href(page.asset("style.css")))
                 link(.rel("icon"), .href("/favicon.svg"))
             },
             body: {

@@ -29,7 +29,7 @@ struct Index: Program {
         return Document(
             "Elmwood examples",
             head: {
-                link(.rel("stylesheet"), .href("/style.css"))
+                link(.rel("stylesheet"), .href(page.asset("style.css")))
                 link(.rel("icon"), .href("/favicon.svg"))
             },
             body: {

@@ -7,7 +7,7 @@ extension Stopwatch {
         return Document(
             "Stopwatch",
             head: {
-                link(.rel("stylesheet"), .href("/style.css"))
+                link(.rel("stylesheet"), .href(page.asset("style.css")))
                 link(.rel("icon"), .href("/favicon.svg"))
                 if model.isRunning && !page.isLive {
                     // Nothing can be pushed to a page without script, so it reloads itself.

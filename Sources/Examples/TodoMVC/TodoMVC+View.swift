@@ -6,7 +6,7 @@ extension TodoMVC {
         return Document(
             "TodoMVC",
             head: {
-                link(.rel("stylesheet"), .href("/style.css"))
+                link(.rel("stylesheet"), .href(page.asset("style.css")))
                 link(.rel("icon"), .href("/favicon.svg"))
             },
             body: {

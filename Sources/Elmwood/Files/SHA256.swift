@@ -1,0 +1,11 @@
+import CElmwoodSodium
+
+/// The hash function SHA-256 (FIPS 180-4).
+enum SHA256 {
+    /// Returns the 32 bytes of a content's digest.
+    static func digest(_ bytes: [UInt8]) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
+        crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
+        return digest
+    }
+}

@@ -1,0 +1,10 @@
+/// Tells views at which addresses the site serves its files.
+package protocol AssetAddresses: Sendable {
+    /// Returns the address of a file by its path in the public folder.
+    func address(of path: String) -> String
+}
+
+/// Returns the address of a file for the render on this thread; nil if there is none, or it knows no files.
+package func assetAddress(of path: String) -> String? {
+    Arena.current?.pointee.assets?.address(of: path)
+}
