@@ -142,7 +142,8 @@ let package = Package(
         .executableTarget(
             name: "ElmwoodExamples",
             dependencies: [
-                "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
+                "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
+                "ElmwoodCounterExample",
                 "Elmwood", "ElmwoodLibraryExample",
                 "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodStopwatchExample",
                 "ElmwoodTodoMVCExample",
@@ -322,7 +323,8 @@ let package = Package(
         .testTarget(
             name: "ElmwoodExampleTests",
             dependencies: [
-                "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
+                "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
+                "ElmwoodCounterExample",
                 "ElmwoodTesting", "ElmwoodExamples",
                 "ElmwoodLibraryExample", "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
@@ -332,7 +334,8 @@ let package = Package(
         .testTarget(
             name: "ElmwoodBrowserTests",
             dependencies: [
-                "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
+                "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
+                "ElmwoodCounterExample",
                 "Elmwood", "ElmwoodTesting",
                 "ElmwoodHistory", "ElmwoodLibraryExample", "ElmwoodPollExample",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodScriptSource", "ElmwoodStopwatchExample",

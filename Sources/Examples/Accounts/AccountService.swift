@@ -9,44 +9,29 @@ package struct AccountService: Sendable {
     private let key: SealingKey
     private let mails: any MailSender
     private let address: String
-    private let hasher: PasswordHasher
-    private let passwordTries: AttemptLimit
-    private let mailTries: AttemptLimit
-    private let now: @Sendable () -> Date
+    /// Hashes and verifies passwords.
+    package var hasher = Password.hasher
+    /// How often a password may be tried.
+    package var passwordTries = AttemptLimit()
+    /// How often a mail may be asked for.
+    package var mailTries = AttemptLimit(
+        account: AttemptLimit.Rate(5, per: .seconds(3_600)),
+        address: AttemptLimit.Rate(30, per: .seconds(3_600))
+    )
+    /// The date; tests choose it.
+    package var now: @Sendable () -> Date = { Date() }
 
     /// Creates the service.
     ///
     /// - Parameters:
-    ///   - accounts: the accounts.
     ///   - key: seals the links of mails.
-    ///   - mails: sends the mails.
     ///   - address: the address of the program's pages, which links begin with. It must come from the settings: the host that a
     ///     request names may be anybody's.
-    ///   - hasher: hashes and verifies passwords.
-    ///   - passwordTries: how often a password may be tried.
-    ///   - mailTries: how often a mail may be asked for.
-    ///   - now: the date; tests choose it.
-    package init(
-        _ accounts: AccountTable,
-        key: SealingKey,
-        mails: any MailSender,
-        address: String,
-        hasher: PasswordHasher = Password.hasher,
-        passwordTries: AttemptLimit = AttemptLimit(),
-        mailTries: AttemptLimit = AttemptLimit(
-            account: AttemptLimit.Rate(5, per: .seconds(3_600)),
-            address: AttemptLimit.Rate(30, per: .seconds(3_600))
-        ),
-        now: @escaping @Sendable () -> Date = { Date() }
-    ) {
+    package init(_ accounts: AccountTable, key: SealingKey, mails: any MailSender, address: String) {
         self.accounts = accounts
         self.key = key
         self.mails = mails
         self.address = address
-        self.hasher = hasher
-        self.passwordTries = passwordTries
-        self.mailTries = mailTries
-        self.now = now
     }
 
     // MARK: Mails
@@ -130,7 +115,9 @@ package struct AccountService: Sendable {
     }
 
     private func account(reset token: String) async throws -> Account? {
-        guard let identity = key.open(token, as: Identity.self, for: Purpose.reset.rawValue, at: now()) else { return nil }
+        guard let identity = key.open(token, as: Identity.self, for: Purpose.reset.rawValue, at: now()) else {
+            return nil
+        }
         return try await accounts.account(identity)
     }
 
@@ -169,7 +156,9 @@ package struct AccountService: Sendable {
     }
 
     /// Changes the password of who has signed in. It is asked for again, since somebody else may sit before an open browser.
-    func change(_ identity: Identity, from password: String, to new: String, by client: String?) async throws -> Identity {
+    func change(_ identity: Identity, from password: String, to new: String, by client: String?) async throws
+        -> Identity
+    {
         let account = try await verify(identity, password, client)
         let hash = try await hasher.hash(new)
         guard let changed = try await accounts.change(account.identity, hash: hash) else { throw Refusal.wrongPassword }

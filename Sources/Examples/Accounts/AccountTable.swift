@@ -13,24 +13,29 @@ package struct AccountTable: Sendable {
         database = Database(.sqlite(path ?? ":memory:"))
     }
 
+    /// The database with its table.
+    private var ready: Database {
+        get async throws {
+            try await preparation.prepare(database)
+            return database
+        }
+    }
+
     /// Returns the account of a mail address; nil if there is none.
     func account(email: String) async throws -> Account? {
-        try await preparation.prepare(database)
-        return try await database.row("SELECT * FROM accounts WHERE email = \(email)")
+        try await ready.row("SELECT * FROM accounts WHERE email = \(email)")
     }
 
     /// Returns the account of a session or a link; nil if it was deleted, or its password was changed since.
     func account(_ identity: Identity) async throws -> Account? {
-        try await preparation.prepare(database)
-        return try await database.row(
+        try await ready.row(
             "SELECT * FROM accounts WHERE id = \(identity.account) AND version = \(identity.version)"
         )
     }
 
     /// Adds an account. Returns false if there is one with its mail address.
     func add(_ account: Account) async throws -> Bool {
-        try await preparation.prepare(database)
-        return try await database.execute(
+        try await ready.execute(
             """
             INSERT INTO accounts (id, email, name, hash, version)
             VALUES (\(account.id), \(account.email), \(account.name), \(account.hash), \(account.version))
@@ -43,8 +48,7 @@ package struct AccountTable: Sendable {
     ///
     /// - Returns: the identity with the new password; nil if the account was deleted, or its password was changed since.
     func change(_ identity: Identity, hash: String) async throws -> Identity? {
-        try await preparation.prepare(database)
-        let version: Int? = try await database.value(
+        let version: Int? = try await ready.value(
             """
             UPDATE accounts SET hash = \(hash), version = version + 1
             WHERE id = \(identity.account) AND version = \(identity.version)
@@ -56,16 +60,14 @@ package struct AccountTable: Sendable {
 
     /// Replaces the hash of a password by one of the same password.
     func rehash(_ identity: Identity, hash: String) async throws {
-        try await preparation.prepare(database)
-        _ = try await database.execute(
+        _ = try await ready.execute(
             "UPDATE accounts SET hash = \(hash) WHERE id = \(identity.account) AND version = \(identity.version)"
         )
     }
 
     /// Deletes an account.
     func delete(_ identity: Identity) async throws {
-        try await preparation.prepare(database)
-        _ = try await database.execute(
+        _ = try await ready.execute(
             "DELETE FROM accounts WHERE id = \(identity.account) AND version = \(identity.version)"
         )
     }

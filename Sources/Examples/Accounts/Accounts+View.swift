@@ -4,8 +4,13 @@ import FoundationEssentials
 extension Accounts {
     package func view(_ model: Model, on page: Page) throws -> Document<Message> {
         switch page.path {
-        case "/register": return document("Register", model, on: page) { register(model, on: page) }
-        case "/forgot": return document("Forgotten password", model, on: page) { forgot(model, on: page) }
+        case "/register":
+            return document("Register", model, on: page) { linkForm("to open your account", model, on: page) }
+        case "/forgot":
+            return document("Forgotten password", model, on: page) {
+                linkForm("to choose a new password", model, on: page)
+            }
+        case "/deleted": return document("Your account is deleted", model, on: page) { toSignIn(on: page) }
         case "/sent": return document("Look into your mails", model, on: page) { sent }
         case "/welcome":
             return try document("Open your account", for: .welcome, model, on: page) { welcome($0, on: page) }
@@ -13,7 +18,8 @@ extension Accounts {
         case "/", "/password", "/sessions", "/delete": break
         default: throw NotFound()
         }
-        guard let identity = model.identity, let profile = try page.read(CurrentProfile(identity: identity), from: service)
+        guard let identity = model.identity,
+            let profile = try page.read(CurrentProfile(identity: identity), from: service)
         else { return document("Sign in", model, on: page) { signIn(model, on: page) } }
         switch page.path {
         case "/password":
@@ -96,17 +102,15 @@ extension Accounts {
         }
     }
 
+    /// Both who wants an account and who has forgotten the password of one is sent a link. What it is for, only the mail tells.
     @HtmlBuilder<Message>
-    private func register(_ model: Model, on page: Page) -> Html<Message> {
-        p { "We send you a mail with a link to open your account." }
+    private func linkForm(_ purpose: String, _ model: Model, on page: Page) -> Html<Message> {
+        p { "We send you a mail with a link \(purpose)." }
         card(.link, Message.sendLink, "Send the link") { emailField(model, on: page) }
-        p(.class("ways")) { a(.href(page.link(to: "/"))) { "Sign in" } }
+        toSignIn(on: page)
     }
 
-    @HtmlBuilder<Message>
-    private func forgot(_ model: Model, on page: Page) -> Html<Message> {
-        p { "We send you a mail with a link to choose a new password." }
-        card(.link, Message.sendLink, "Send the link") { emailField(model, on: page) }
+    private func toSignIn(on page: Page) -> Html<Message> {
         p(.class("ways")) { a(.href(page.link(to: "/"))) { "Sign in" } }
     }
 
@@ -254,7 +258,9 @@ extension Accounts {
         @HtmlBuilder<Message> control: (_ description: Attribute<Message>) -> Html<Message>
     ) -> Html<Message> {
         let problem = page.problem(in: name)
-        let described = [hint == nil ? nil : "\(name)-hint", problem == nil ? nil : "\(name)-problem"].compactMap(\.self)
+        let described = [hint == nil ? nil : "\(name)-hint", problem == nil ? nil : "\(name)-problem"].compactMap(
+            \.self
+        )
         return div(.class("form-field")) {
             label(caption, for: name)
             control(described.isEmpty ? .none : .ariaDescribedby(described.joined(separator: " ")))

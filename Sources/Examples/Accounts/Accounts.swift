@@ -164,7 +164,7 @@ package struct Accounts: Program {
                 .endSessions(of: identity.account)
             )
         case .deleted:
-            return .batch(.endSession(everywhere: true), .navigate(to: "/"), .notice("Your account is deleted."))
+            return .batch(.endSession(everywhere: true), .navigate(to: "/deleted"))
         case .sent:
             return .navigate(to: "/sent")
         case .refused(let refusal):
@@ -190,12 +190,16 @@ package struct Accounts: Program {
                 let identity = try await service.open(entry.token, name: entry.name, password: entry.password)
                 send(.done(.opened(identity)))
             case .reset(let entry):
-                send(.done(.passwordChanged(try await service.reset(entry.token, password: entry.password))))
+                let identity = try await service.reset(entry.token, password: entry.password)
+                send.changed(Self.topic(of: identity))
+                send(.done(.passwordChanged(identity)))
             case .changePassword(let entry, let identity, let client):
                 let changed = try await service.change(identity, from: entry.current, to: entry.password, by: client)
+                send.changed(Self.topic(of: changed))
                 send(.done(.passwordChanged(changed)))
             case .delete(let entry, let identity, let client):
                 try await service.delete(identity, password: entry.password, by: client)
+                send.changed(Self.topic(of: identity))
                 send(.done(.deleted))
             }
         } catch let refusal as Refusal {
@@ -209,17 +213,20 @@ package struct Accounts: Program {
 
     // MARK: Reads
 
-    // They have no topics, so they are read for each request.
-
     /// Who has signed in; nil if the account was deleted, or its password was changed since. A session that was not ended with the
     /// others, such as that of a sign-in at the moment of the change, therefore opens nothing.
     struct CurrentProfile: Read {
         var identity: Identity
 
+        var topics: Set<String> { [topic(of: identity)] }
+
         func value(from service: AccountService) async throws -> Profile? { try await service.profile(identity) }
     }
 
-    /// Whether a link can be used.
+    /// What changes an account.
+    private static func topic(of identity: Identity) -> String { "accounts/\(identity.account)" }
+
+    /// Whether a link can be used. It has no topics, so it is read for each request.
     struct LinkIsValid: Read {
         var token: String
         var purpose: AccountService.Purpose
