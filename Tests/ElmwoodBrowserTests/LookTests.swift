@@ -100,7 +100,9 @@ import ElmwoodTodoMVCExample
             try await check(browser, "the sign-in")
             try await browser.follow(".primary")
             try await check(browser, "with problems")
-            for path in ["/register", "/forgot", "/sent", "/welcome", "/deleted", "/welcome?token=\(try accounts.token())"] {
+            for path in [
+                "/register", "/forgot", "/sent", "/welcome", "/deleted", "/welcome?token=\(try accounts.token())",
+            ] {
                 try await browser.open(site.address(path))
                 try await check(browser, "\(path)")
             }

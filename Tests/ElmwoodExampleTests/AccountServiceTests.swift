@@ -23,7 +23,8 @@ import Testing
         }
     }
 
-    @Test func `Who asks for a link gets a mail and no hash is made, whether there is an account or not`() async throws {
+    @Test func `Who asks for a link gets a mail and no hash is made, whether there is an account or not`() async throws
+    {
         let fixture = AccountsFixture()
         try await fixture.open()
         let (count, mails) = (fixture.hasher.count, fixture.mailBox.mails.count)
@@ -160,7 +161,9 @@ import Testing
         #expect(try await fixture.service.isValid(reset, for: .reset))
     }
 
-    @Test(arguments: ["", "1", "AQAA", String(repeating: "A", count: 200), String(repeating: "/", count: 100_000), "ä\0"])
+    @Test(arguments: [
+        "", "1", "AQAA", String(repeating: "A", count: 200), String(repeating: "/", count: 100_000), "ä\0",
+    ])
     func `A guessed link is void, and costs no hash`(token: String) async throws {
         let fixture = AccountsFixture()
         try await fixture.open()

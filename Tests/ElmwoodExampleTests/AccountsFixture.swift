@@ -35,7 +35,8 @@ final class AccountsFixture: Sendable {
     /// The date of the service.
     let date = TestDate()
 
-    init(key: SealingKey = SealingKey(), passwordTries: AttemptLimit = AttemptLimit(), accounts: AccountTable = .init()) {
+    init(key: SealingKey = SealingKey(), passwordTries: AttemptLimit = AttemptLimit(), accounts: AccountTable = .init())
+    {
         var service = AccountService(accounts, key: key, mails: mailBox, address: "https://shop.example/accounts")
         service.hasher = hasher
         service.passwordTries = passwordTries
@@ -78,5 +79,12 @@ final class AccountsFixture: Sendable {
         visitor.fill("Password", password)
         visitor.click("Sign in")
         visitor.perform()
+        visitor.expectAddress("/")
+    }
+
+    /// Opens the list of the sessions. A page without script may have to be loaded again.
+    func openSessions(_ visitor: ProgramTest<Accounts>) {
+        visitor.click("Sessions")
+        visitor.reload()
     }
 }

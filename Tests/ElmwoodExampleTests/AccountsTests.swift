@@ -47,6 +47,7 @@ import Testing
         test.fill("Mail address", AccountsFixture.email)
         test.click("Send the link")
         test.perform()
+        test.expectAddress("/sent")
         test.open(try fixture.link)
         test.expect(.h1, "A new password")
         test.fill("New password", "another horse battery")
@@ -110,7 +111,7 @@ import Testing
         test.fill("Password", AccountsFixture.password)
         test.click("Delete my account")
         test.perform()
-        test.expectCommand(.endSession(everywhere: true))
+        test.expectCommand(.batch(.renewSession, .endSessions(of: identity.account), .identify(nil)))
         test.expect(.h1, "Your account is deleted")
         #expect(try await fixture.service.profile(identity) == nil)
         fixture.signIn(test)
@@ -123,7 +124,6 @@ import Testing
     func `Each turn of a sign-in is as follows`(script: Script) async throws {
         let identity = try await fixture.open()
         let test = ProgramTest(fixture.program, script: script)
-        test.expectMessage(.arrived(path: "/"))
         test.fill("Mail address", AccountsFixture.email)
         test.fill("Password", AccountsFixture.password)
         test.click("Sign in")
@@ -150,7 +150,9 @@ import Testing
         test.passOver()
     }
 
-    @Test func `The effects that have a password are not durable, and that of a mail is, without its link`() async throws {
+    @Test func `The effects that have a password are not durable, and that of a mail is, without its link`()
+        async throws
+    {
         try await fixture.open()
         let test = ProgramTest(fixture.program, at: "/forgot", .loosely)
         test.fill("Mail address", AccountsFixture.email)

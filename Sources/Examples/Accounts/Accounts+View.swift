@@ -55,8 +55,9 @@ extension Accounts {
         on page: Page,
         @HtmlBuilder<Message> content: () -> Html<Message>
     ) -> Document<Message> {
-        // Without script, a page has to ask again what came of its form, and nothing may be typed meanwhile.
-        let isWaiting = model.pending != nil && !page.isLive
+        // Without script, a page has to ask again for what is not there yet, and nothing may be typed meanwhile.
+        let isListMissing = profile != nil && page.path == "/sessions" && model.sessions == nil
+        let isWaiting = (model.pending != nil || isListMissing) && !page.isLive
         return Document(
             "\(title) – Accounts",
             head: {
@@ -165,7 +166,7 @@ extension Accounts {
     private func sessions(_ model: Model) -> Html<Message> {
         section(.class("card"), .ariaLabel("Sessions")) {
             ul(.class("sessions")) {
-                for session in model.sessions {
+                for session in model.sessions ?? [] {
                     li(.key(session.id)) {
                         p {
                             strong { session.isCurrent ? "This browser" : "Another browser" }

@@ -15,8 +15,8 @@ package struct Accounts: Program {
         var pending: FormName?
         /// The mail address as it was typed last, so that a form that is refused still has it.
         var email = ""
-        /// The sessions of the account, when the list was opened.
-        var sessions: [ActiveSession] = []
+        /// The sessions of the account, when the list was opened; nil if it was not yet.
+        var sessions: [ActiveSession]?
     }
 
     /// The forms of the pages.
@@ -122,7 +122,7 @@ package struct Accounts: Program {
             return .batch(.endSession(everywhere: true), .navigate(to: "/"), .notice("You have signed out everywhere."))
         case .endSession(let session):
             guard let identity = model.identity else { return .none }
-            model.sessions.removeAll { $0.id == session }
+            model.sessions?.removeAll { $0.id == session }
             return .batch(.endSession(session, of: identity.account), .notice("That browser is signed out."))
         case .arrived(let path):
             guard path == "/sessions", let identity = model.identity else { return .none }
@@ -164,7 +164,15 @@ package struct Accounts: Program {
                 .endSessions(of: identity.account)
             )
         case .deleted:
-            return .batch(.endSession(everywhere: true), .navigate(to: "/deleted"))
+            guard let identity = model.identity else { return .none }
+            model = Model(client: model.client)
+            // The session remains, with a new id and without an account: a page without script is still to be told.
+            return .batch(
+                .renewSession,
+                .endSessions(of: identity.account),
+                .identify(nil),
+                .navigate(to: "/deleted")
+            )
         case .sent:
             return .navigate(to: "/sent")
         case .refused(let refusal):
