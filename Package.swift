@@ -121,6 +121,11 @@ let package = Package(
         ),
 
         // The examples: a library each, and one executable that serves them all.
+        .target(
+            name: "ElmwoodAccountsExample",
+            dependencies: ["Elmwood", "ElmwoodAccounts", "ElmwoodSQL"],
+            path: "Sources/Examples/Accounts"
+        ),
         .target(name: "ElmwoodBoardExample", dependencies: ["Elmwood"], path: "Sources/Examples/Board"),
         .target(name: "ElmwoodChatExample", dependencies: ["Elmwood"], path: "Sources/Examples/Chat"),
         .target(name: "ElmwoodCounterExample", dependencies: ["Elmwood"], path: "Sources/Examples/Counter"),
@@ -137,7 +142,8 @@ let package = Package(
         .executableTarget(
             name: "ElmwoodExamples",
             dependencies: [
-                "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
+                "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
+                "ElmwoodCounterExample",
                 "Elmwood", "ElmwoodLibraryExample",
                 "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodStopwatchExample",
                 "ElmwoodTodoMVCExample",
@@ -317,7 +323,8 @@ let package = Package(
         .testTarget(
             name: "ElmwoodExampleTests",
             dependencies: [
-                "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
+                "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
+                "ElmwoodCounterExample",
                 "ElmwoodTesting", "ElmwoodExamples",
                 "ElmwoodLibraryExample", "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
@@ -327,7 +334,8 @@ let package = Package(
         .testTarget(
             name: "ElmwoodBrowserTests",
             dependencies: [
-                "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
+                "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
+                "ElmwoodCounterExample",
                 "Elmwood", "ElmwoodTesting",
                 "ElmwoodHistory", "ElmwoodLibraryExample", "ElmwoodPollExample",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodScriptSource", "ElmwoodStopwatchExample",

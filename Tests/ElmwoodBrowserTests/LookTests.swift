@@ -1,3 +1,4 @@
+import ElmwoodAccounts
 import ElmwoodBoardExample
 import ElmwoodChatExample
 import ElmwoodCounterExample
@@ -10,6 +11,7 @@ import ElmwoodTestSupport
 import Testing
 import ElmwoodTodoMVCExample
 
+@testable import ElmwoodAccountsExample
 @testable import ElmwoodLibraryExample
 
 /// Measurable properties of the examples' design: layout, sizes, contrast, and no errors in the browser's log.
@@ -88,6 +90,31 @@ import ElmwoodTodoMVCExample
             try await browser.fill("#shelf", with: "no")
             try await browser.follow(".primary")
             try await check(browser, "its form with a problem")
+        }
+    }
+
+    @Test func `The accounts can be read and used on a phone and a desktop, light and dark`() async throws {
+        let accounts = ServedAccounts()
+        try await accounts.open("\(String(repeating: "donaudampfschiff", count: 3))@example.org")
+        try await withSite(accounts.program) { browser, site in
+            try await check(browser, "the sign-in")
+            try await browser.follow(".primary")
+            try await check(browser, "with problems")
+            for path in [
+                "/register", "/forgot", "/sent", "/welcome", "/deleted", "/welcome?token=\(try accounts.token())",
+            ] {
+                try await browser.open(site.address(path))
+                try await check(browser, "\(path)")
+            }
+            try await browser.open(site.address())
+            try await accounts.signIn(browser)
+            try await browser.wait(until: "the account is shown") { try $0.exists(".accounts nav") }
+            try await check(browser, "the account")
+            for path in ["/password", "/sessions", "/delete"] {
+                try await browser.open(site.address(path))
+                try await check(browser, "\(path)")
+            }
+            #expect(try await browser.log() == [])
         }
     }
 

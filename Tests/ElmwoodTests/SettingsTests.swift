@@ -28,7 +28,9 @@ import Testing
             "ELMWOOD_ADMIN": "[::1]:9090", "ELMWOOD_DRAIN": "15", "ELMWOOD_CALL_LIMIT": "5",
             "ELMWOOD_SOCKET_MODE": "0666", "ELMWOOD_HSTS": "subdomains",
             "ELMWOOD_PUBLIC_TYPES": "zip, .SQL,glb=model/gltf-binary",
+            "ELMWOOD_SECRET": "0123456789abcdef0123456789abcdef, 0123456789ABCDEF0123456789ABCDEF",
         ])
+        #expect(settings.secret == "0123456789abcdef0123456789abcdef, 0123456789ABCDEF0123456789ABCDEF")
         #expect(settings.isHistoryPublic)
         #expect(settings.storedPerVisitor == 500_000 && settings.storedPerClient == nil)
         #expect(settings.sessionIdleLife == .seconds(2_700))
@@ -76,6 +78,14 @@ import Testing
         (["HOST": "unix:"], "HOST is \"unix:\": add the path of the socket, such as unix:/run/shop.sock."),
         (["ELMWOOD_SOCKET_MODE": "9"], "ELMWOOD_SOCKET_MODE is \"9\": use octal permissions such as 0660."),
         (["ELMWOOD_HSTS": "on"], "ELMWOOD_HSTS is \"on\": use host, subdomains or off."),
+        (
+            ["ELMWOOD_SECRET": "0123456789abcdef 123456789abcde"],
+            "ELMWOOD_SECRET has 30 characters: use at least 32, such as those of openssl rand -hex 32."
+        ),
+        (
+            ["ELMWOOD_SECRET": "0123456789abcdef0123456789abcdef,"],
+            "ELMWOOD_SECRET has a part with 0 characters: use at least 32, such as those of openssl rand -hex 32."
+        ),
         (
             ["ELMWOOD_PUBLIC_TYPES": "zip=archive"],
             "ELMWOOD_PUBLIC_TYPES: \"zip=archive\" is no extension such as zip or glb=model/gltf-binary."

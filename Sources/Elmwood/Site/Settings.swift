@@ -13,6 +13,7 @@ import ElmwoodStorage
 /// | `ELMWOOD_TRUSTED_PROXIES` | the addresses and networks of proxies in front, separated by commas; `unix`: at a Unix socket | – |
 /// | `ELMWOOD_HSTS` | over TLS, browsers are told to use nothing else: `host`, for this host; `subdomains`; `off` | `host` |
 /// | `ELMWOOD_DATA` | the folder of all persistent data | `.data` |
+/// | `ELMWOOD_SECRET` | the secret of the site, at least 32 characters; a former one may follow after a comma | – |
 /// | `ELMWOOD_PUBLIC` | the folder of static files | `Public` |
 /// | `ELMWOOD_PUBLIC_TYPES` | further types of static files, separated by commas: `zip, glb=model/gltf-binary` | – |
 /// | `ELMWOOD_CSP` | further sources of the `Content-Security-Policy`: `img-src https://cdn.example; script-src 'sha256-…'` | – |
@@ -73,6 +74,9 @@ public struct Settings: Equatable, Sendable {
 
     /// The folder of all persistent data: uploads while they are read, saved values and stored sessions.
     public var data = ".data"
+    /// The secret from which the program makes its keys (`SealingKey` of `ElmwoodAccounts`); nil if the key is in a file of the
+    /// folder ``data``. Several nodes of a site have the same. Former secrets follow, separated by commas.
+    public var secret: String?
     /// The folder of static files.
     public var publicFolder = "Public"
     /// Further types of static files, by their extension without the dot. Those that pages consist of are always served.
@@ -214,6 +218,7 @@ public struct Settings: Equatable, Sendable {
         if let data = environment["ELMWOOD_DATA"], !data.isEmpty {
             self.data = data
         }
+        secret = try Self.secret(in: environment)
         if let folder = environment["ELMWOOD_PUBLIC"], !folder.isEmpty {
             publicFolder = folder
         }

@@ -1,3 +1,5 @@
+import ElmwoodAccounts
+import ElmwoodAccountsExample
 import ElmwoodBoardExample
 import ElmwoodChatExample
 import ElmwoodCounterExample
@@ -13,19 +15,22 @@ import FoundationEssentials
 /// Serves all examples; with the name of one as argument, only that one, at the top of the site.
 @main
 struct Examples {
-    static func main() async {
+    static func main() async throws {
         // If the settings are invalid, `main` says so.
         let settings = try? Settings(environment: ProcessInfo.processInfo.environment)
-        site(CommandLine.arguments.dropFirst().first, data: settings?.data).main()
+        try site(CommandLine.arguments.dropFirst().first, settings).main()
     }
 
     /// Returns the site with the example of that name, or with all of them.
     ///
-    /// - Parameter data: the folder in which the library's database is; nil: in memory.
-    static func site(_ name: String? = nil, data: String? = nil) -> Site {
+    /// - Parameter settings: where its databases, its key and its mails are; nil: databases and key are in memory.
+    /// - Throws: `SealingKey.Invalid` if the key cannot be read or made.
+    static func site(_ name: String? = nil, _ settings: Settings? = nil) throws -> Site {
         var site = Site()
-        let catalogue = Catalogue(at: data.map { "\($0)/library.sqlite" })
+        let catalogue = Catalogue(at: settings.map { "\($0.data)/library.sqlite" })
         switch name {
+        case "accounts":
+            site.mountAccounts(try accounts(at: "", settings), at: "/")
         case "board":
             site.share(Board())
             site.mount(BoardPage(), at: "/")
@@ -49,6 +54,7 @@ struct Examples {
             site.mount(TodoMVC(), at: "/")
         default:
             site.mount(Index(), at: "/")
+            site.mountAccounts(try accounts(at: "/accounts", settings), at: "/accounts")
             site.share(Board())
             site.mount(BoardPage(), at: "/board")
             site.share(Room())
@@ -63,5 +69,20 @@ struct Examples {
             site.mount(TodoMVC(), at: "/todomvc")
         }
         return site
+    }
+
+    /// Returns the service of the accounts, whose links lead to a path of the site.
+    private static func accounts(at path: String, _ settings: Settings?) throws -> AccountService {
+        guard let settings else {
+            return AccountService(AccountTable(), key: SealingKey(), mails: MailFolder("mails"), address: path)
+        }
+        let scheme = settings.tls == nil ? "http" : "https"
+        let origin = settings.origin?.description ?? "\(scheme)://\(settings.host):\(settings.port)"
+        return AccountService(
+            AccountTable(at: "\(settings.data)/accounts.sqlite"),
+            key: try SealingKey.load(secret: settings.secret, folder: settings.data),
+            mails: MailFolder("\(settings.data)/mails"),
+            address: origin + path
+        )
     }
 }

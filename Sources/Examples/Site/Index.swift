@@ -10,6 +10,7 @@ struct Index: Program {
     /// The examples: path, name, and what it shows.
     static let examples = [
         (path: "/counter", name: "Counter", note: "Up, down, at random, by a field, and one that takes its time."),
+        (path: "/accounts", name: "Accounts", note: "Register, sign in, and all that belongs to it."),
         (path: "/board", name: "Board", note: "Cards in columns, which many move at once."),
         (path: "/chat", name: "Chat", note: "Many visitors in one room, who see who else is here."),
         (path: "/library", name: "Library", note: "Ten thousand books in a database, which many edit at once."),
