@@ -170,8 +170,8 @@ let package = Package(
         .executableTarget(
             name: "ElmwoodBenchmarks",
             dependencies: [
-                "ElmwoodArchitecture", "ElmwoodBenchmarkPrograms", "ElmwoodMessageText", "ElmwoodStorage",
-                "ElmwoodViewTree",
+                "CElmwoodZlib", "ElmwoodArchitecture", "ElmwoodBenchmarkPrograms", "ElmwoodMessageText",
+                "ElmwoodStorage", "ElmwoodViewTree",
             ],
             path: "Sources/Benchmarks/Harness"
         ),
@@ -325,7 +325,7 @@ let package = Package(
             dependencies: [
                 "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
                 "ElmwoodCounterExample",
-                "ElmwoodTesting", "ElmwoodExamples",
+                "ElmwoodHTTPClient", "ElmwoodTesting", "ElmwoodExamples",
                 "ElmwoodLibraryExample", "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
             ],

@@ -47,6 +47,13 @@ package struct Articles: Program {
         return database
     }
 
+    /// Returns an article of a database.
+    package static func article(_ number: Int, in database: Database) async throws -> Article {
+        let article: Article? = try await database.row("SELECT * FROM articles WHERE number = \(number)")
+        guard let article else { throw NotFound() }
+        return article
+    }
+
     package func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
 
     package func update(_ model: inout Model, on message: Message) -> Command<Self> {

@@ -25,6 +25,9 @@ package enum BenchmarkSite {
         site.mount(Articles(.read, in: database), at: "/article-read")
         site.mount(Articles(.kept, in: database), at: "/article-kept")
         site.mount("/articles/{number}") { (_: Int) in Articles(.constant, in: database) }
+        site.get("/api/articles/{number}") { (_: EndpointRequest, number: Int) in
+            try .json(await Articles.article(number, in: database))
+        }
         site.mount(Total(), at: "/total")
         site.mount(Errand(), at: "/errand")
         site.share(Tally())

@@ -10,6 +10,10 @@ enum Subject: String, CaseIterable {
     case table
     /// GET of a page that reads a row of a database, compared with a constant.
     case reads
+    /// GET of an endpoint that answers with a row of a database as JSON.
+    case endpoint
+    /// The cost and gain of compression.
+    case compression
     /// Actions on an open page, answered with a patch.
     case live
     /// Bytes used by an idle open page with a large table.
@@ -63,7 +67,7 @@ struct Options {
     static let help = """
         Usage: Benchmarks [options]
 
-          --only a,b         only these: get, post, table, reads, live, pages, sessions, durable,
+          --only a,b         only these: get, post, table, reads, endpoint, compression, live, pages, sessions, durable,
                              restart, stored, streams, shared, cluster, start, view, build; and attack, which is only measured if
                              it is named
           --rounds N         how often each measurement is repeated (9)

@@ -7,7 +7,7 @@ struct Response {
     /// The status line and header lines, with the empty line at the end.
     let head: [UInt8]
     /// The body.
-    let body: [UInt8]
+    var body: [UInt8]
 
     /// Returns the value of the first header of that name, or nil if there is none.
     func header(_ name: String) -> String? { headers(name).first }

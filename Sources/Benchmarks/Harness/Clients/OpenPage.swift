@@ -1,3 +1,4 @@
+import CElmwoodZlib
 import Glibc
 
 /// An open page from its script's point of view: it stores what it shows, numbers its events, and checks the responses.
@@ -10,13 +11,17 @@ final class OpenPage {
     private(set) var revision: String
     /// The size of the last request in bytes.
     private(set) var requestSize = 0
+    /// The size of the last answer's body in bytes, as it was sent.
+    private(set) var answerSize = 0
+    private let acceptsGzip: Bool
     private let id: String
     private let connection: Connection
     private var sequence = 0
 
     /// Loads the page, as a browser does.
-    init(on process: ServerProcess, at path: String, number: Int) throws {
+    init(on process: ServerProcess, at path: String, number: Int, acceptsGzip: Bool = false) throws {
         self.path = path
+        self.acceptsGzip = acceptsGzip
         connection = try Connection(port: process.port)
         let name = "\(number)"
         id = String(repeating: "A", count: max(0, 22 - name.count)) + name
@@ -40,13 +45,32 @@ final class OpenPage {
             sequence += 1
             return "\(sequence) message 0 \(message)"
         }
-        let request = Requests.events(events, of: id, showing: revision, to: path, cookie: cookie)
+        let request = Requests.events(
+            events,
+            of: id,
+            showing: revision,
+            to: path,
+            cookie: cookie,
+            acceptsGzip: acceptsGzip
+        )
         requestSize = request.count
         try connection.send(request)
     }
 
     /// Receives the response, without checking it.
-    func receive() throws -> Response { try connection.receive() }
+    func receive() throws -> Response {
+        var answer = try connection.receive()
+        answerSize = answer.body.count
+        if answer.header("Content-Encoding") == "gzip" { answer.body = try inflated(answer.body) }
+        return answer
+    }
+
+    private func inflated(_ bytes: [UInt8]) throws -> [UInt8] {
+        var content = [UInt8](repeating: 0, count: 1_000_000)
+        let count = elmwood_gunzip(bytes, UInt32(bytes.count), &content, UInt32(content.count))
+        guard count >= 0 else { throw BenchmarkFailure("A patch is not compressed by gzip.") }
+        return Array(content.prefix(count))
+    }
 
     /// Checks that a response leads from the shown revision to the next, and includes all events.
     func show(_ answer: Response) throws {

@@ -16,6 +16,8 @@ enum Requests {
     static let placedArticle = "/articles/1"
     /// The path of a total that all pages read.
     static let total = "/total"
+    /// The path of an endpoint that answers with the article as JSON.
+    static let endpoint = "/api/articles/1"
     /// The paths of a list of a hundred rows, and of ten thousand.
     static let shortList = "/list/100"
     static let longList = "/list/10000"
@@ -31,9 +33,12 @@ enum Requests {
     static let room = "/room"
 
     /// Returns a GET of a page, as a browser sends it.
-    static func get(_ path: String, cookie: String? = nil) -> [UInt8] {
-        message(["GET \(path) HTTP/1.1", "Host: 127.0.0.1", "Accept: text/html"], cookie: cookie)
+    static func get(_ path: String, cookie: String? = nil, acceptsGzip: Bool = false) -> [UInt8] {
+        let lines = ["GET \(path) HTTP/1.1", "Host: 127.0.0.1", "Accept: text/html"]
+        return message(lines + (acceptsGzip ? [gzip] : []), cookie: cookie)
     }
+
+    private static let gzip = "Accept-Encoding: gzip"
 
     /// Returns a POST of the counter's first message, as a browser's form sends it: answered with 303.
     static func browserPost(cookie: String?) -> [UInt8] {
@@ -51,7 +56,8 @@ enum Requests {
         of page: String,
         showing revision: String,
         to path: String,
-        cookie: String?
+        cookie: String?,
+        acceptsGzip: Bool = false
     ) -> [UInt8] {
         let body = events.map { "event=" + escaped($0) }.joined(separator: "&")
         let lines = [
@@ -60,7 +66,7 @@ enum Requests {
             "Elmwood-Base: \(path)", "Content-Type: application/x-www-form-urlencoded;charset=UTF-8",
             "Content-Length: \(body.utf8.count)",
         ]
-        return message(lines, cookie: cookie, body: body)
+        return message(lines + (acceptsGzip ? [gzip] : []), cookie: cookie, body: body)
     }
 
     /// Returns an ASCII text as a browser's `URLSearchParams` encodes it.
