@@ -1,5 +1,7 @@
 import Elmwood
+import ElmwoodHTTPClient
 import ElmwoodTesting
+import Foundation
 import Testing
 
 @testable import ElmwoodExamples
@@ -29,5 +31,25 @@ import Testing
     func `Other addresses are not found`(script: Script) {
         let test = ProgramTest(Index(), at: "/nowhere", script: script)
         test.expectFailure(NotFound())
+    }
+
+    @Test func `The site answers what search engines and browsers ask for`() throws {
+        var settings = Settings()
+        settings.port = 0
+        let folder = FileManager.default.temporaryDirectory.appending(path: "elmwood-index-\(UUID())").path
+        settings.data = folder
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let server = try Examples.site().start(settings, log: Log(level: .none))
+        defer { server.stop(within: .seconds(2)) }
+        func get(_ path: String) throws -> HTTPReply {
+            let connection = try HTTPConnection(port: server.port, timeout: 60)
+            try connection.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            return try connection.readReply()
+        }
+        #expect(try get("/robots.txt").text.contains("Sitemap: http://localhost/sitemap.xml"))
+        let map = try get("/sitemap.xml")
+        #expect(map["Content-Type"] == "application/xml" && map.text.contains("<loc>http://localhost/poll</loc>"))
+        let manifest = try get("/site.webmanifest")
+        #expect(manifest["Content-Type"] == "application/manifest+json" && manifest.text.contains(#""start_url":"/""#))
     }
 }

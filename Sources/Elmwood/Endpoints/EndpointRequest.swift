@@ -46,6 +46,15 @@ public struct EndpointRequest: Sendable {
     public var isSecure: Bool { request.isSecure }
     /// The host and port that the client requested; nil if there is none, which only HTTP/1.0 permits.
     public var host: String? { request.host }
+    /// The site's origin as its visitors address it, for addresses that leave the site: that of `ELMWOOD_ORIGIN`, or of the request's
+    /// host, under which the site answers.
+    ///
+    /// ```swift
+    /// site.get("/robots.txt") { request in .text("Sitemap: \(request.origin)/sitemap.xml\n") }
+    /// ```
+    public var origin: String {
+        context.origin ?? "\(isSecure ? "https" : "http")://\(host ?? "localhost")"
+    }
     /// Names the request in the log and in its answer (`X-Request-Id`); nil in a test without a server.
     public var id: RequestID? { request.id }
     /// The client's languages (BCP 47), best first.

@@ -61,7 +61,7 @@ extension Accounts {
         return Document(
             "\(title) – Accounts",
             head: {
-                link(.rel("stylesheet"), .href("/style.css"))
+                link(.rel("stylesheet"), .href(page.asset("style.css")))
                 link(.rel("icon"), .href("/favicon.svg"))
                 if isWaiting { meta(.httpEquiv(.refresh), .content("1")) }
             },

@@ -54,6 +54,7 @@ struct Examples {
             site.mount(TodoMVC(), at: "/")
         default:
             site.mount(Index(), at: "/")
+            site.addFilesForCrawlers()
             site.mountAccounts(try accounts(at: "/accounts", settings), at: "/accounts")
             site.share(Board())
             site.mount(BoardPage(), at: "/board")

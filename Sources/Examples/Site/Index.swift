@@ -32,6 +32,8 @@ struct Index: Program {
             head: {
                 link(.rel("stylesheet"), .href(page.asset("style.css")))
                 link(.rel("icon"), .href("/favicon.svg"))
+                link(.rel("manifest"), .href("/site.webmanifest"))
+                canonical(page.link(to: "/"))
             },
             body: {
                 main {

@@ -71,6 +71,15 @@ import Testing
         #expect(reply["Set-Cookie"] == nil)
     }
 
+    @Test func `An endpoint knows the site's origin, by the setting or the request's host`() async throws {
+        var site = Site()
+        site.get("/origin") { request in .text(request.origin) }
+        let plain = try TestSite(site, over: .socket)
+        #expect(try await plain.send("GET", "/origin").text == "http://localhost")
+        let behindProxy = try TestSite(site, over: .inProcess) { $0.origin = Origin("https://shop.example") }
+        #expect(try await behindProxy.send("GET", "/origin").text == "https://shop.example")
+    }
+
     @Test(arguments: Transport.allCases)
     func `A HEAD is answered as a GET, without content`(transport: Transport) async throws {
         let reply = try await site(over: transport).send("HEAD", "/api/greeting")
