@@ -33,8 +33,8 @@ extension Site {
     /// }
     /// ```
     ///
-    /// What the function throws ends the process with 1 and a sentence, as an invalid setting does. The commands of the arguments
-    /// do not call it.
+    /// The folder of persistent data exists when the function is called. What it throws ends the process with 1 and a sentence, as
+    /// an invalid setting does. The commands of the arguments do not call it.
     public static func main(_ make: (Settings) throws -> Site) {
         do {
             let environment = [String: String].process
@@ -42,6 +42,7 @@ extension Site {
             if let command = try SiteCommand(Array(CommandLine.arguments.dropFirst())) {
                 exit(try command.run(settings) ? EXIT_SUCCESS : EXIT_FAILURE)
             }
+            try DataFolder(settings.data).create()
             let site = try make(settings)
             if let worker = Worker(environment: environment) {
                 try site.serve(settings, as: worker)
