@@ -57,6 +57,8 @@ final class ServedAccounts {
                 #expect(!page.contains(ServedAccounts.password))
                 #expect(!page.contains("$argon2"))
             }
+            // It does have the message.
+            #expect(try await browser.evaluate("return document.body.innerText").contains("signIn(…)"))
         }
     }
 }
