@@ -20,7 +20,7 @@ final class ServedAccounts {
         self.service = service
     }
 
-    var program: Accounts { Accounts(service: service) }
+    var program: Accounts { Accounts(service) }
 
     /// Opens the account.
     func open(_ email: String) async throws {

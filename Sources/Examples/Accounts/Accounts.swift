@@ -90,6 +90,11 @@ package struct Accounts: Program {
 
     let service: AccountService
 
+    /// Creates the program.
+    package init(_ service: AccountService) {
+        self.service = service
+    }
+
     package func start(_ visit: Visit) -> Start<Self> { Start(Model(client: visit.address)) }
 
     package func subscriptions(_ model: Model) -> [Subscription<Self>] {
@@ -240,12 +245,5 @@ package struct Accounts: Program {
         var purpose: AccountService.Purpose
 
         func value(from service: AccountService) async throws -> Bool { try await service.isValid(token, for: purpose) }
-    }
-}
-
-extension Site {
-    /// Mounts the accounts at a path.
-    package mutating func mountAccounts(_ service: AccountService, at path: String) {
-        mount(Accounts(service: service), at: path)
     }
 }

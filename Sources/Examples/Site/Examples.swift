@@ -27,7 +27,7 @@ struct Examples {
         let catalogue = Catalogue(at: settings.map { "\($0.data)/library.sqlite" })
         switch name {
         case "accounts":
-            site.mountAccounts(try accounts(at: "", settings), at: "/")
+            site.mount(Accounts(try accounts(at: "", settings)), at: "/")
         case "board":
             site.share(Board())
             site.mount(BoardPage(), at: "/")
@@ -51,7 +51,7 @@ struct Examples {
             site.mount(TodoMVC(), at: "/")
         default:
             site.mount(Index(), at: "/")
-            site.mountAccounts(try accounts(at: "/accounts", settings), at: "/accounts")
+            site.mount(Accounts(try accounts(at: "/accounts", settings)), at: "/accounts")
             site.share(Board())
             site.mount(BoardPage(), at: "/board")
             site.share(Room())
