@@ -20,7 +20,7 @@ final class ServedAccounts {
         self.service = service
     }
 
-    var program: Accounts { Accounts(service: service) }
+    var program: Accounts { Accounts(service) }
 
     /// Opens the account.
     func open(_ email: String) async throws {
@@ -57,6 +57,8 @@ final class ServedAccounts {
                 #expect(!page.contains(ServedAccounts.password))
                 #expect(!page.contains("$argon2"))
             }
+            // It does have the message.
+            #expect(try await browser.evaluate("return document.body.innerText").contains("signIn(…)"))
         }
     }
 }

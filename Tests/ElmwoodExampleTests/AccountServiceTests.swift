@@ -252,6 +252,27 @@ import Testing
         #expect(count == 1)
     }
 
+    @Test func `Of a change of the password and deletions at once, one succeeds`() async throws {
+        let fixture = AccountsFixture()
+        let identity = try await fixture.open()
+        let count = await atOnce { number in
+            var service = fixture.service
+            service.passwordTries = AttemptLimit()
+            if number % 2 == 0 {
+                _ = try await service.change(
+                    identity,
+                    from: AccountsFixture.password,
+                    to: "another one \(number)",
+                    by: nil
+                )
+            } else {
+                try await service.delete(identity, password: AccountsFixture.password, by: nil)
+            }
+        }
+        #expect(count == 1)
+        #expect(try await fixture.service.profile(identity) == nil)
+    }
+
     @Test func `Sign-ins at once all succeed, and mails asked for at once are counted`() async throws {
         let fixture = AccountsFixture()
         try await fixture.open()

@@ -44,7 +44,7 @@ final class AccountsFixture: Sendable {
         self.service = service
     }
 
-    var program: Accounts { Accounts(service: service) }
+    var program: Accounts { Accounts(service) }
 
     /// The path with query of the link in the latest mail.
     var link: String {

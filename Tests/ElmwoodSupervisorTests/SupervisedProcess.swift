@@ -66,7 +66,7 @@ final class SupervisedProcess {
         for name in ["/data/storage.sqlite", "/data/sessions.sqlite"] {
             for end in ["", "-wal", "-shm"] { unlink(folder + name + end) }
         }
-        for name in ["/data/faults", "/data/attempts", "/data/lock"] { unlink(folder + name) }
+        for name in ["/data/faults", "/data/attempts", "/data/lock", "/data/sealing.key"] { unlink(folder + name) }
         for name in ["/data/uploads", "/data"] { rmdir(folder + name) }
         unlink(folder + "/errors")
         rmdir(folder)

@@ -9,6 +9,11 @@ struct DataFolder {
         self.path = path
     }
 
+    /// Creates the folder if there is none.
+    ///
+    /// - Throws: ``SettingsError`` if it cannot be created or written to.
+    func create() throws { try make(path) }
+
     /// Returns the folder of uploaded files, where they are while they are read.
     ///
     /// - Throws: ``SettingsError`` if it cannot be created or written to.

@@ -18,21 +18,58 @@ extension Site {
     /// - `restore FOLDER` replaces the data of the site, which must not be running, with a backup, and keeps what was there.
     ///
     /// An invalid setting, or an address that cannot be listened on, ends the process with 1 and a sentence.
-    public func main() {
+    public func main() { Self.main { _ in self } }
+
+    /// Makes a site of the settings of the environment, and serves it as ``main()`` does.
+    ///
+    /// ```swift
+    /// static func main() {
+    ///     Site.main { settings in
+    ///         var site = Site()
+    ///         let key = try SealingKey.load(secret: settings.secret, folder: settings.data)
+    ///         site.mount(Shop(key: key), at: "/")
+    ///         return site
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// The folder of persistent data exists when the function is called. What it throws ends the process with 1 and a sentence, as
+    /// an invalid setting does. The commands of the arguments do not call it.
+    public static func main(_ make: (Settings) throws -> Site) {
         do {
             let environment = [String: String].process
             let settings = try Settings(environment: environment)
             if let command = try SiteCommand(Array(CommandLine.arguments.dropFirst())) {
                 exit(try command.run(settings) ? EXIT_SUCCESS : EXIT_FAILURE)
             }
+            try DataFolder(settings.data).create()
+            let site = try make(settings)
             if let worker = Worker(environment: environment) {
-                try serve(settings, as: worker)
+                try site.serve(settings, as: worker)
             } else if settings.isSupervised {
-                exit(try supervise(settings, environment))
+                exit(try site.supervise(settings, environment))
             } else {
                 let sockets = try ListeningSockets.activated(environment: environment)
-                try serve(settings, sockets: sockets.map { SiteSockets(site: $0, admin: nil) }) {}
+                try site.serve(settings, sockets: sockets.map { SiteSockets(site: $0, admin: nil) }) {}
             }
+        } catch {
+            Log(level: .error)(.error, "\(error)")
+            exit(EXIT_FAILURE)
+        }
+    }
+
+    /// The same, for a site whose making waits, as the migration of a database does.
+    ///
+    /// It runs on the process's first thread, since a worker ends with the thread that has started it.
+    @MainActor
+    public static func main(_ make: @Sendable (Settings) async throws -> Site) async {
+        do {
+            let settings = try Settings(environment: .process)
+            if let command = try SiteCommand(Array(CommandLine.arguments.dropFirst())) {
+                exit(try command.run(settings) ? EXIT_SUCCESS : EXIT_FAILURE)
+            }
+            try DataFolder(settings.data).create()
+            try await make(settings).main()
         } catch {
             Log(level: .error)(.error, "\(error)")
             exit(EXIT_FAILURE)

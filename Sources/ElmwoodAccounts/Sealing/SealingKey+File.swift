@@ -5,8 +5,8 @@ extension SealingKey {
     /// Returns the key of a secret text, or else the one in a folder.
     ///
     /// - Parameters:
-    ///   - secret: a secret text (``init(secret:)``); nil if there is none. Several nodes need one: each has a folder of its
-    ///   own.
+    ///   - secret: a secret text (``init(secret:)``), such as `ELMWOOD_SECRET`; nil if there is none. Several nodes need
+    ///   one: each has a folder of its own.
     ///   - folder: the folder of all persistent data (`ELMWOOD_DATA`).
     /// - Throws: ``Invalid`` if the secret is too short, or the file cannot be read or made.
     public static func load(secret: String?, folder: String) throws(Invalid) -> SealingKey {

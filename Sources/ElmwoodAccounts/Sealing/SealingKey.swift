@@ -4,7 +4,7 @@ import FoundationEssentials
 /// Seals values into text that others carry, such as the link of a mail, and opens what comes back.
 ///
 /// ```swift
-/// let key = try SealingKey.load(secret: environment["SHOP_SECRET"], folder: ".data")
+/// let key = try SealingKey.load(secret: settings.secret, folder: settings.data)
 /// let text = try key.seal(Reset(account: 7), for: "reset-password", validFor: .seconds(3_600))
 /// let reset = key.open(text, as: Reset.self, for: "reset-password")      // nil: forged, expired, or for another purpose
 /// ```

@@ -40,11 +40,7 @@ package struct AccountService: Sendable {
     struct Invitation: Codable { var email: String }
 
     /// What a link is for. What is sealed for one purpose opens for no other.
-    enum Purpose: String, Codable, Sendable {
-        case welcome, reset
-
-        var duration: Duration { .seconds(3_600) }
-    }
+    enum Purpose: String, Codable, Sendable { case welcome, reset }
 
     /// Sends a mail with the link that the address needs: to open an account, or to choose another password for the one that there is.
     ///
@@ -90,7 +86,7 @@ package struct AccountService: Sendable {
     }
 
     private func link(_ purpose: Purpose, _ value: some Encodable) throws -> String {
-        let token = try key.seal(value, for: purpose.rawValue, validFor: purpose.duration, at: now())
+        let token = try key.seal(value, for: purpose.rawValue, validFor: .seconds(3_600), at: now())
         return "\(address)/\(purpose.rawValue)?token=\(token)"
     }
 
@@ -167,7 +163,8 @@ package struct AccountService: Sendable {
 
     /// Deletes the account of who has signed in.
     func delete(_ identity: Identity, password: String, by client: String?) async throws {
-        try await accounts.delete(try await verify(identity, password, client).identity)
+        let account = try await verify(identity, password, client)
+        guard try await accounts.delete(account.identity) else { throw Refusal.wrongPassword }
     }
 
     private func verify(_ identity: Identity, _ password: String, _ client: String?) async throws -> Account {

@@ -65,11 +65,11 @@ package struct AccountTable: Sendable {
         )
     }
 
-    /// Deletes an account.
-    func delete(_ identity: Identity) async throws {
-        _ = try await ready.execute(
+    /// Deletes an account. Returns false if it was deleted, or its password was changed since.
+    func delete(_ identity: Identity) async throws -> Bool {
+        try await ready.execute(
             "DELETE FROM accounts WHERE id = \(identity.account) AND version = \(identity.version)"
-        )
+        ).changes == 1
     }
 
     private static let migrations = [

@@ -170,9 +170,10 @@ extension Accounts {
                     li(.key(session.id)) {
                         p {
                             strong { session.isCurrent ? "This browser" : "Another browser" }
-                            " signed in "
+                            "Signed in "
                             moment(session.created)
-                            ", used "
+                            br()
+                            "Last used "
                             moment(session.used)
                         }
                         if !session.isCurrent { button("End", .endSession(session.id)) }

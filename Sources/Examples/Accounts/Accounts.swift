@@ -25,6 +25,8 @@ package struct Accounts: Program {
         case link, welcome, reset, password, delete
     }
 
+    // The fields of the forms, by their names.
+
     package struct SignIn: Codable, Equatable, Sendable {
         var email: String
         var password: String
@@ -87,6 +89,11 @@ package struct Accounts: Program {
     }
 
     let service: AccountService
+
+    /// Creates the program.
+    package init(_ service: AccountService) {
+        self.service = service
+    }
 
     package func start(_ visit: Visit) -> Start<Self> { Start(Model(client: visit.address)) }
 
@@ -161,7 +168,8 @@ package struct Accounts: Program {
             // Who knew the former password has no session from now on.
             return .batch(
                 enter(identity, "Your password is changed. Other browsers are signed out.", in: &model),
-                .endSessions(of: identity.account)
+                .endSessions(of: identity.account),
+                .changed(Self.topic(of: identity))
             )
         case .deleted:
             guard let identity = model.identity else { return .none }
@@ -171,6 +179,7 @@ package struct Accounts: Program {
                 .renewSession,
                 .endSessions(of: identity.account),
                 .identify(nil),
+                .changed(Self.topic(of: identity)),
                 .navigate(to: "/deleted")
             )
         case .sent:
@@ -198,16 +207,12 @@ package struct Accounts: Program {
                 let identity = try await service.open(entry.token, name: entry.name, password: entry.password)
                 send(.done(.opened(identity)))
             case .reset(let entry):
-                let identity = try await service.reset(entry.token, password: entry.password)
-                send.changed(Self.topic(of: identity))
-                send(.done(.passwordChanged(identity)))
+                send(.done(.passwordChanged(try await service.reset(entry.token, password: entry.password))))
             case .changePassword(let entry, let identity, let client):
                 let changed = try await service.change(identity, from: entry.current, to: entry.password, by: client)
-                send.changed(Self.topic(of: changed))
                 send(.done(.passwordChanged(changed)))
             case .delete(let entry, let identity, let client):
                 try await service.delete(identity, password: entry.password, by: client)
-                send.changed(Self.topic(of: identity))
                 send(.done(.deleted))
             }
         } catch let refusal as Refusal {
@@ -240,12 +245,5 @@ package struct Accounts: Program {
         var purpose: AccountService.Purpose
 
         func value(from service: AccountService) async throws -> Bool { try await service.isValid(token, for: purpose) }
-    }
-}
-
-extension Site {
-    /// Mounts the accounts at a path.
-    package mutating func mountAccounts(_ service: AccountService, at path: String) {
-        mount(Accounts(service: service), at: path)
     }
 }

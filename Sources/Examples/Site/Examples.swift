@@ -10,15 +10,12 @@ import ElmwoodRegistrationExample
 import ElmwoodSearchExample
 import ElmwoodStopwatchExample
 import ElmwoodTodoMVCExample
-import FoundationEssentials
 
 /// Serves all examples; with the name of one as argument, only that one, at the top of the site.
 @main
 struct Examples {
-    static func main() async throws {
-        // If the settings are invalid, `main` says so.
-        let settings = try? Settings(environment: ProcessInfo.processInfo.environment)
-        try site(CommandLine.arguments.dropFirst().first, settings).main()
+    static func main() {
+        Site.main { settings in try site(CommandLine.arguments.dropFirst().first, settings) }
     }
 
     /// Returns the site with the example of that name, or with all of them.
@@ -30,7 +27,7 @@ struct Examples {
         let catalogue = Catalogue(at: settings.map { "\($0.data)/library.sqlite" })
         switch name {
         case "accounts":
-            site.mountAccounts(try accounts(at: "", settings), at: "/")
+            site.mount(Accounts(try accounts(at: "", settings)), at: "/")
         case "board":
             site.share(Board())
             site.mount(BoardPage(), at: "/")
@@ -55,7 +52,7 @@ struct Examples {
         default:
             site.mount(Index(), at: "/")
             site.addFilesForCrawlers()
-            site.mountAccounts(try accounts(at: "/accounts", settings), at: "/accounts")
+            site.mount(Accounts(try accounts(at: "/accounts", settings)), at: "/accounts")
             site.share(Board())
             site.mount(BoardPage(), at: "/board")
             site.share(Room())
