@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "ElmwoodTesting", targets: ["ElmwoodTesting"]),
         .library(name: "ElmwoodAccounts", targets: ["ElmwoodAccounts"]),
         .library(name: "ElmwoodHTTPServer", targets: ["ElmwoodHTTPServer"]),
+        .library(name: "ElmwoodMarkdown", targets: ["ElmwoodMarkdown"]),
         .library(name: "ElmwoodPostgreSQL", targets: ["ElmwoodPostgreSQL"]),
         .library(name: "ElmwoodSQL", targets: ["ElmwoodSQL"]),
         .executable(name: "examples", targets: ["ElmwoodExamples"]),
@@ -15,6 +16,11 @@ let package = Package(
     ],
     targets: [
         // The modules, lowest first: a module imports only modules above it in this list.
+        .systemLibrary(
+            name: "CElmwoodMarkdown",
+            pkgConfig: "libcmark-gfm",
+            providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]
+        ),
         .systemLibrary(
             name: "CElmwoodMicrohttpd",
             pkgConfig: "libmicrohttpd",
@@ -54,6 +60,11 @@ let package = Package(
         .target(
             name: "ElmwoodViewTree",
             dependencies: ["CElmwoodViewTree", "ElmwoodMessageText"],
+            exclude: ["README.md"]
+        ),
+        .target(
+            name: "ElmwoodMarkdown",
+            dependencies: ["CElmwoodMarkdown", "ElmwoodViewTree"],
             exclude: ["README.md"]
         ),
         .target(name: "ElmwoodArchitecture", dependencies: ["ElmwoodFormData", "ElmwoodViewTree"]),
@@ -217,6 +228,10 @@ let package = Package(
         .testTarget(
             name: "ElmwoodScriptSourceTests",
             dependencies: ["CElmwoodZlib", "ElmwoodClientScript", "ElmwoodScriptSource"]
+        ),
+        .testTarget(
+            name: "ElmwoodMarkdownTests",
+            dependencies: ["ElmwoodMarkdown", "ElmwoodTestSupport", "ElmwoodViewTree"]
         ),
         .testTarget(name: "ElmwoodMessageTextTests", dependencies: ["ElmwoodMessageText"]),
         .testTarget(name: "ElmwoodMetricsTests", dependencies: ["ElmwoodMetrics", "ElmwoodObservation"]),
