@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "ElmwoodPostgreSQL", targets: ["ElmwoodPostgreSQL"]),
         .library(name: "ElmwoodSQL", targets: ["ElmwoodSQL"]),
         .executable(name: "examples", targets: ["ElmwoodExamples"]),
+        .executable(name: "conduit", targets: ["ElmwoodConduitExample"]),
         .executable(name: "cluster-examples", targets: ["ElmwoodClusterExamples"]),
     ],
     targets: [
@@ -154,6 +155,12 @@ let package = Package(
                 "ElmwoodTodoMVCExample",
             ],
             path: "Sources/Examples/Site"
+        ),
+        // A whole site by itself.
+        .executableTarget(
+            name: "ElmwoodConduitExample",
+            dependencies: ["Elmwood", "ElmwoodAccounts", "ElmwoodMarkdown", "ElmwoodPostgreSQL", "ElmwoodSQL"],
+            path: "Sources/Examples/Conduit"
         ),
         // A site of examples whose sessions are in PostgreSQL, for several nodes.
         .executableTarget(

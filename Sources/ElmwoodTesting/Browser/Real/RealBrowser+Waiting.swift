@@ -125,7 +125,7 @@ extension RealBrowser {
         do {
             let model =
                 try testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model
-                ?? testHost.host.startModel(for: visit)
+                ?? testHost.host.startModel(for: visit, of: testHost.sessionID(of: visitor))
             _ = try testHost.render(model, on: address.page())
             return nil
         } catch {

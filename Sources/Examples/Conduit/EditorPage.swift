@@ -1,0 +1,140 @@
+import Elmwood
+
+/// A form that publishes an article, at `/editor`, or changes one, at `/editor/{slug}`. What is half typed stays at each of them.
+struct EditorPage: Program {
+    struct Model: Codable, Equatable, Sendable {
+        var account: Int?
+        /// What was typed and is not published yet.
+        var draft = ArticleFields()
+        /// What is typed in the field for tags.
+        var tag = ""
+    }
+
+    /// The fields of the form, and the value of the button that has sent it.
+    struct Entry: Codable, Equatable, Sendable {
+        var title, description, body, tag: String
+        var button: String?
+    }
+
+    enum Field: String, Codable, Sendable { case title, description, body, tag }
+
+    enum Message: Codable, Equatable, Sendable {
+        case arrived(Arrival)
+        case typed(Field, String), send(Entry, tags: [String]), setTags([String])
+        // What came of it. No control offers these.
+        case published(slug: String), refused([String])
+    }
+
+    enum Effect: Codable, Equatable, Sendable { case publish(ArticleFields, by: Int) }
+
+    /// The article that is changed; nil for a new one.
+    let slug: String?
+    let store: Store
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model(account: visit.account.flatMap { Int($0) })) }
+
+    func subscriptions(_ model: Model) -> [Subscription<Self>] { [.arrived(Message.arrived)] }
+
+    func update(_ model: inout Model, on message: Message) -> Command<Self> {
+        if case .arrived(let arrival) = message { model.account = arrival.account.flatMap { Int($0) } }
+        guard let account = model.account else { return .leave(to: "/login") }
+        switch message {
+        case .arrived: break
+        case .typed(.title, let text): model.draft.title = text
+        case .typed(.description, let text): model.draft.description = text
+        case .typed(.body, let text): model.draft.body = text
+        case .typed(.tag, let text): model.tag = text
+        case .setTags(let tags): model.draft.tagList = tags
+        case .send(let entry, var tags):
+            for tag in entry.tag.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init)
+            where !tags.contains(tag) {
+                tags.append(tag)
+            }
+            model.tag = ""
+            model.draft = ArticleFields(
+                title: entry.title,
+                description: entry.description,
+                body: entry.body,
+                tagList: tags
+            )
+            if entry.button != "tag" { return .effect(.publish(model.draft, by: account)) }
+        case .published(let slug):
+            model = Model(account: account)
+            return .leave(to: Page.path("article", slug))
+        case .refused(let sentences): return .batch(sentences.map { .problem(of: "article", $0) })
+        }
+        return .none
+    }
+
+    func perform(_ effect: Effect, send: Send<Message>) async throws {
+        guard case .publish(let fields, let account) = effect else { return }
+        let new =
+            if let slug { try await store.update(slug, fields, by: account) } else {
+                try await store.publish(fields, by: account)
+            }
+        send.changed(Topic.articles)
+        if let slug { send.changed(Topic.article(slug)) }
+        send(.published(slug: new))
+    }
+
+    func failed(_ effect: Effect, _ error: any Error) -> Message? { .refused(Refusal.sentences(error)) }
+}
+
+extension EditorPage {
+    func view(_ model: Model, on page: Page) throws -> Document<Message> {
+        let layout = try Layout<Message>(model.account, on: page, from: store)
+        let reader = layout.user?.id
+        let article = try slug.flatMap { try page.read(ArticleBySlug(slug: $0, reader: reader), from: store) }
+        // Somebody else's article has no editor.
+        guard page.path == "/", slug == nil || article.map({ $0.author.username == layout.user?.username }) ?? false else {
+            throw NotFound()
+        }
+        let tags = model.draft.tagList ?? article?.tagList ?? []
+        return layout.document(slug == nil ? "New Article" : "Edit Article", class: "editor-page container page") {
+            h1 { slug == nil ? "New Article" : "Edit Article" }
+            layout.problems
+            form("article", .onSubmit { (entry: Entry) in .send(entry, tags: tags) }, .novalidate) {
+                field(.title, "Article Title", model.draft.title ?? article?.title)
+                field(.description, "What's this article about?", model.draft.description ?? article?.description)
+                textarea(
+                    .name("body"),
+                    .rows(12),
+                    .placeholder("Write your article (in markdown)"),
+                    .ariaLabel("Body"),
+                    .maxlength(100_000),
+                    .onInput { (text: String) in .typed(.body, text) },
+                    .debounce(.milliseconds(400))
+                ) { model.draft.body ?? article?.body ?? "" }
+                div(.class("row")) {
+                    field(.tag, "Enter tags", model.tag)
+                    // The first button of a form is the one that the Enter key presses.
+                    button(.name("button"), .value("tag"), .class("btn btn-outline-secondary")) { "Add Tag" }
+                }
+                div(.class("tag-list")) {
+                    for tag in tags {
+                        span(.class("tag-default tag-pill"), .key(tag)) {
+                            button(.type(.button), .onClick(.setTags(tags.filter { $0 != tag })), .ariaLabel("Remove \(tag)")) {
+                                i(.class("ion-close-round"))
+                            }
+                            tag
+                        }
+                    }
+                }
+                button(.class("btn btn-lg btn-primary")) { "Publish Article" }
+            }
+        }
+    }
+
+    private func field(_ field: Field, _ label: String, _ value: String?) -> Html<Message> {
+        input(
+            .name(field.rawValue),
+            .placeholder(label),
+            .ariaLabel(label),
+            .maxlength(500),
+            .value(value ?? ""),
+            .autocomplete(.off),
+            .onInput { (text: String) in .typed(field, text) },
+            .debounce(.milliseconds(400))
+        )
+    }
+}
