@@ -92,7 +92,9 @@ private struct Greeting: Program {
     }
 
     @Test(arguments: AccountSite.Sessions.allCases)
-    func `A page to which a sign-in leads knows it, though it is not carried out yet`(sessions: AccountSite.Sessions) async {
+    func `A page to which a sign-in leads knows it, though it is not carried out yet`(sessions: AccountSite.Sessions)
+        async
+    {
         let registry = AccountSite(sessions).registry()
         let greeting = ProgramHost(Greeting(), name: "/greeting", registry: registry)
         #expect(await account(of: Client(), at: greeting, posting: .signIn("7")) == "7")

@@ -25,12 +25,12 @@ struct ArticlePage: Program {
     let slug: String
     let store: Store
 
-    func start(_ visit: Visit) -> Start<Self> { Start(Model(account: visit.account.flatMap { Int($0) })) }
+    func start(_ visit: Visit) -> Start<Self> { Start(Model(account: Int(visit.account ?? ""))) }
 
     func subscriptions(_ model: Model) -> [Subscription<Self>] { [.arrived(Message.arrived)] }
 
     func update(_ model: inout Model, on message: Message) -> Command<Self> {
-        if case .arrived(let arrival) = message { model.account = arrival.account.flatMap { Int($0) } }
+        if case .arrived(let arrival) = message { model.account = Int(arrival.account ?? "") }
         guard let account = model.account else { return .none }
         switch message {
         case .arrived: return .none

@@ -4,10 +4,9 @@ import Elmwood
 struct EditorPage: Program {
     struct Model: Codable, Equatable, Sendable {
         var account: Int?
-        /// What was typed and is not published yet.
-        var draft = ArticleFields()
-        /// What is typed in the field for tags.
-        var tag = ""
+        /// What was typed and is not published yet, by the names of the fields.
+        var typed: [String: String] = [:]
+        var tags: [String]?
     }
 
     /// The fields of the form, and the value of the button that has sent it.
@@ -16,11 +15,9 @@ struct EditorPage: Program {
         var button: String?
     }
 
-    enum Field: String, Codable, Sendable { case title, description, body, tag }
-
     enum Message: Codable, Equatable, Sendable {
         case arrived(Arrival)
-        case typed(Field, String), send(Entry, tags: [String]), setTags([String])
+        case typed(String, in: String), send(Entry, tags: [String]), setTags([String])
         // What came of it. No control offers these.
         case published(slug: String), refused([String])
     }
@@ -31,33 +28,27 @@ struct EditorPage: Program {
     let slug: String?
     let store: Store
 
-    func start(_ visit: Visit) -> Start<Self> { Start(Model(account: visit.account.flatMap { Int($0) })) }
+    func start(_ visit: Visit) -> Start<Self> { Start(Model(account: Int(visit.account ?? ""))) }
 
     func subscriptions(_ model: Model) -> [Subscription<Self>] { [.arrived(Message.arrived)] }
 
     func update(_ model: inout Model, on message: Message) -> Command<Self> {
-        if case .arrived(let arrival) = message { model.account = arrival.account.flatMap { Int($0) } }
+        if case .arrived(let arrival) = message { model.account = Int(arrival.account ?? "") }
         guard let account = model.account else { return .leave(to: "/login") }
         switch message {
         case .arrived: break
-        case .typed(.title, let text): model.draft.title = text
-        case .typed(.description, let text): model.draft.description = text
-        case .typed(.body, let text): model.draft.body = text
-        case .typed(.tag, let text): model.tag = text
-        case .setTags(let tags): model.draft.tagList = tags
+        case .typed(let text, let field): model.typed[field] = text
+        case .setTags(let tags): model.tags = tags
         case .send(let entry, var tags):
             for tag in entry.tag.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init)
             where !tags.contains(tag) {
                 tags.append(tag)
             }
-            model.tag = ""
-            model.draft = ArticleFields(
-                title: entry.title,
-                description: entry.description,
-                body: entry.body,
-                tagList: tags
-            )
-            if entry.button != "tag" { return .effect(.publish(model.draft, by: account)) }
+            let (title, description, body) = (entry.title, entry.description, entry.body)
+            model.typed = ["title": title, "description": description, "body": body]
+            model.tags = tags
+            let fields = ArticleFields(title: title, description: description, body: body, tagList: tags)
+            if entry.button != "tag" { return .effect(.publish(fields, by: account)) }
         case .published(let slug):
             model = Model(account: account)
             return .leave(to: Page.path("article", slug))
@@ -68,12 +59,14 @@ struct EditorPage: Program {
 
     func perform(_ effect: Effect, send: Send<Message>) async throws {
         guard case .publish(let fields, let account) = effect else { return }
-        let new =
-            if let slug { try await store.update(slug, fields, by: account) } else {
-                try await store.publish(fields, by: account)
-            }
+        let new: String
+        if let slug {
+            new = try await store.update(slug, fields, by: account)
+            send.changed(Topic.article(slug))
+        } else {
+            new = try await store.publish(fields, by: account)
+        }
         send.changed(Topic.articles)
-        if let slug { send.changed(Topic.article(slug)) }
         send(.published(slug: new))
     }
 
@@ -86,34 +79,39 @@ extension EditorPage {
         let reader = layout.user?.id
         let article = try slug.flatMap { try page.read(ArticleBySlug(slug: $0, reader: reader), from: store) }
         // Somebody else's article has no editor.
-        guard page.path == "/", slug == nil || article.map({ $0.author.username == layout.user?.username }) ?? false else {
+        guard page.path == "/", slug == nil || article.map({ $0.author.username == layout.user?.username }) ?? false
+        else {
             throw NotFound()
         }
-        let tags = model.draft.tagList ?? article?.tagList ?? []
+        let tags = model.tags ?? article?.tagList ?? []
         return layout.document(slug == nil ? "New Article" : "Edit Article", class: "editor-page container page") {
             h1 { slug == nil ? "New Article" : "Edit Article" }
             layout.problems
             form("article", .onSubmit { (entry: Entry) in .send(entry, tags: tags) }, .novalidate) {
-                field(.title, "Article Title", model.draft.title ?? article?.title)
-                field(.description, "What's this article about?", model.draft.description ?? article?.description)
+                field("title", "Article Title", model.typed["title"] ?? article?.title)
+                field("description", "What's this article about?", model.typed["description"] ?? article?.description)
                 textarea(
                     .name("body"),
                     .rows(12),
                     .placeholder("Write your article (in markdown)"),
                     .ariaLabel("Body"),
                     .maxlength(100_000),
-                    .onInput { (text: String) in .typed(.body, text) },
+                    .onInput { (text: String) in .typed(text, in: "body") },
                     .debounce(.milliseconds(400))
-                ) { model.draft.body ?? article?.body ?? "" }
+                ) { model.typed["body"] ?? article?.body ?? "" }
                 div(.class("row")) {
-                    field(.tag, "Enter tags", model.tag)
+                    field("tag", "Enter tags", model.typed["tag"])
                     // The first button of a form is the one that the Enter key presses.
                     button(.name("button"), .value("tag"), .class("btn btn-outline-secondary")) { "Add Tag" }
                 }
                 div(.class("tag-list")) {
                     for tag in tags {
                         span(.class("tag-default tag-pill"), .key(tag)) {
-                            button(.type(.button), .onClick(.setTags(tags.filter { $0 != tag })), .ariaLabel("Remove \(tag)")) {
+                            button(
+                                .type(.button),
+                                .onClick(.setTags(tags.filter { $0 != tag })),
+                                .ariaLabel("Remove \(tag)")
+                            ) {
                                 i(.class("ion-close-round"))
                             }
                             tag
@@ -125,15 +123,15 @@ extension EditorPage {
         }
     }
 
-    private func field(_ field: Field, _ label: String, _ value: String?) -> Html<Message> {
+    private func field(_ name: String, _ label: String, _ value: String?) -> Html<Message> {
         input(
-            .name(field.rawValue),
+            .name(name),
             .placeholder(label),
             .ariaLabel(label),
             .maxlength(500),
             .value(value ?? ""),
             .autocomplete(.off),
-            .onInput { (text: String) in .typed(field, text) },
+            .onInput { (text: String) in .typed(text, in: name) },
             .debounce(.milliseconds(400))
         )
     }

@@ -6,26 +6,19 @@ extension Front {
         let segments = page.path.split(separator: "/").map(String.init)
         switch page.path {
         case "/": return try home(layout, tag: nil)
-        case "/login": return account(layout, "Sign in", Message.signIn, model.fields)
-        case "/register": return account(layout, "Sign up", Message.register, model.fields)
+        case "/login": return account(layout, "Sign in", model.fields, isNew: false)
+        case "/register": return account(layout, "Sign up", model.fields, isNew: true)
         case "/settings": return settings(layout, model.fields)
         case _ where segments.count == 2 && segments[0] == "tag": return try home(layout, tag: segments[1])
         default: throw NotFound()
         }
     }
 
-    // MARK: Articles
-
     private func home(_ layout: Layout<Message>, tag: String?) throws -> Document<Message> {
         let page = layout.page
-        let feed = tag == nil && page.query["feed"] == "following" ? layout.user?.id : nil
-        let number = max(1, min(Int(page.query["page"] ?? "") ?? 1, 1_000_000))
-        let selection = Selection(tag: tag, feed: feed).page(number)
-        let (list, tags) = try page.read(
-            SelectedArticles(selection: selection, reader: layout.user?.id),
-            PopularTags(),
-            from: store
-        )
+        let isFeed = tag == nil && layout.user != nil && page.query["feed"] == "following"
+        let read = SelectedArticles(tag: tag, isFeed: isFeed, reader: layout.user?.id, offset: page.offset)
+        let (list, tags) = try page.read(read, PopularTags(), from: store)
         return layout.document(tag ?? "Conduit", class: "home-page") {
             if layout.user == nil {
                 div(.class("banner")) {
@@ -38,15 +31,11 @@ extension Front {
             div(.class("container page columns")) {
                 div {
                     ul(.class("feed-toggle nav-pills")) {
-                        if layout.user != nil { tab("Your Feed", "/?feed=following", isHere: feed != nil) }
-                        tab("Global Feed", "/", isHere: feed == nil && tag == nil)
-                        if let tag { tab("# \(tag)", Page.path("tag", tag), isHere: true) }
+                        if layout.user != nil { layout.link("Your Feed", "/?feed=following", isHere: isFeed) }
+                        layout.link("Global Feed", "/", isHere: !isFeed && tag == nil)
+                        if let tag { layout.link("# \(tag)", Page.path("tag", tag), isHere: true) }
                     }
-                    layout.articles(list, page: number) { other in
-                        var query = Query(feed == nil ? [] : [("feed", "following")])
-                        if other > 1 { query.parameters.append(("page", "\(other)")) }
-                        return page.link(to: tag.map { Page.path("tag", $0) } ?? "/", query: query)
-                    }
+                    layout.articles(list, isFeed ? [("feed", "following")] : [])
                 }
                 aside(.class("sidebar")) {
                     h2 { "Popular Tags" }
@@ -58,20 +47,17 @@ extension Front {
         }
     }
 
-    // MARK: One's account
-
     private func account(
         _ layout: Layout<Message>,
         _ title: String,
-        _ message: @escaping @Sendable (AccountFields) -> Message,
-        _ fields: AccountFields?
+        _ fields: AccountFields?,
+        isNew: Bool
     ) -> Document<Message> {
-        let isNew = title == "Sign up"
-        return layout.document(title, class: "auth-page container page") {
+        layout.document(title, class: "auth-page container page") {
             h1 { title }
             p { a(.href(isNew ? "/login" : "/register")) { isNew ? "Have an account?" : "Need an account?" } }
             layout.problems
-            form("account", .onSubmit(message), .novalidate) {
+            form("account", .onSubmit { (fields: AccountFields) in .enter(fields, isNew: isNew) }, .novalidate) {
                 if isNew { field("username", "Username", fields?.username) }
                 field("email", "Email", fields?.email, .type(.email))
                 field("password", "Password", nil, .type(.password))
@@ -107,13 +93,6 @@ extension Front {
         _ value: String?,
         _ type: Attribute<Message> = .type(.text)
     ) -> Html<Message> {
-        input(.name(name), type, .placeholder(label), .ariaLabel(label), .maxlength(500), value.map { .value($0) } ?? .none)
-    }
-}
-
-/// A link of a list of tabs.
-func tab<Message>(_ text: String, _ address: String, isHere: Bool) -> Html<Message> {
-    li(.class("nav-item")) {
-        a(.class(isHere ? "nav-link active" : "nav-link"), .href(address), isHere ? .ariaCurrent(.page) : .none) { text }
+        input(.name(name), type, .placeholder(label), .ariaLabel(label), .maxlength(500), .value(value ?? ""))
     }
 }

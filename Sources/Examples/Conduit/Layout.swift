@@ -31,30 +31,33 @@ struct Layout<Message: Codable & Sendable> {
             div(.class("container")) {
                 a(.class("navbar-brand"), .href("/")) { "conduit" }
                 ul(.class("nav navbar-nav")) {
-                    navLink(to: "/", "Home")
+                    link("Home", "/")
                     if let user {
-                        navLink(to: "/editor", "New Article", icon: "ion-compose")
-                        navLink(to: "/settings", "Settings", icon: "ion-gear-a")
-                        li(.class("nav-item")) {
-                            a(.class("nav-link"), .href(Page.path("profile", user.username))) {
-                                picture(user.image, class: "user-pic")
-                                user.username
-                            }
+                        link("New Article", "/editor") { i(.class("ion-compose")) }
+                        link("Settings", "/settings") { i(.class("ion-gear-a")) }
+                        link(user.username, Page.path("profile", user.username)) {
+                            picture(user.image, class: "user-pic")
                         }
                     } else {
-                        navLink(to: "/login", "Sign in")
-                        navLink(to: "/register", "Sign up")
+                        link("Sign in", "/login")
+                        link("Sign up", "/register")
                     }
                 }
             }
         }
     }
 
-    private func navLink(to path: String, _ text: String, icon: String? = nil) -> Html<Message> {
-        let isHere = page.link(to: page.path) == path
+    /// A link of a list of them, which may be to this page.
+    func link(
+        _ text: String,
+        _ address: String,
+        isHere: Bool? = nil,
+        @HtmlBuilder<Message> icon: () -> Html<Message> = { .empty }
+    ) -> Html<Message> {
+        let isHere = isHere ?? (page.link(to: page.path) == address)
         return li(.class("nav-item")) {
-            a(.class(isHere ? "nav-link active" : "nav-link"), .href(path), isHere ? .ariaCurrent(.page) : .none) {
-                if let icon { i(.class(icon)) }
+            a(.class(isHere ? "nav-link active" : "nav-link"), .href(address), isHere ? .ariaCurrent(.page) : .none) {
+                icon()
                 text
             }
         }
@@ -81,18 +84,23 @@ struct Layout<Message: Codable & Sendable> {
 
     /// Some articles of a list, and links to its other pages.
     ///
-    /// - Parameter address: that of a page of the list.
+    /// - Parameter parameters: what the query of their addresses has besides the number.
     @HtmlBuilder<Message>
-    func articles(_ list: ArticleList, page number: Int, address: (Int) -> String) -> Html<Message> {
+    func articles(_ list: ArticleList, _ parameters: [(name: String, value: String)] = []) -> Html<Message> {
+        let step = SelectedArticles.step
         if list.articles.isEmpty { p(.class("empty-feed-message")) { "No articles are here... yet." } }
         for article in list.articles { lazy(article) { preview(article) } }
-        if list.articlesCount > Selection.step {
+        if list.articlesCount > step {
             ul(.class("pagination"), .ariaLabel("Pages")) {
-                for other in 1...((list.articlesCount - 1) / Selection.step + 1) {
-                    li(.class(other == number ? "page-item active" : "page-item")) {
-                        a(.class("page-link"), .href(address(other)), other == number ? .ariaCurrent(.page) : .none) {
-                            "\(other)"
-                        }
+                for number in 1...((list.articlesCount - 1) / step + 1) {
+                    let query = Query(parameters + [("page", "\(number)")])
+                    let isHere = (number - 1) * step == page.offset
+                    li(.class(isHere ? "page-item active" : "page-item")) {
+                        a(
+                            .class("page-link"),
+                            .href(page.link(to: page.path, query: query)),
+                            isHere ? .ariaCurrent(.page) : .none
+                        ) { "\(number)" }
                     }
                 }
             }
@@ -101,9 +109,7 @@ struct Layout<Message: Codable & Sendable> {
 
     private func preview(_ article: Article) -> Html<Message> {
         div(.class("article-preview"), .key(article.slug)) {
-            about(article) {
-                favoriteButton(article, isShort: true)
-            }
+            about(article) { favoriteButton(article, isShort: true) }
             a(.class("preview-link"), .href(Page.path("article", article.slug))) {
                 h1 { article.title }
                 p { article.description }
@@ -169,8 +175,8 @@ extension Layout {
     @HtmlBuilder<Message>
     private static var head: Html<Message> {
         meta(.name("color-scheme"), .content("light dark"))
-        link(.rel("stylesheet"), .href("/conduit.css"))
-        link(.rel("icon"), .href("/favicon.svg"))
+        ElmwoodViewTree.link(.rel("stylesheet"), .href("/conduit.css"))
+        ElmwoodViewTree.link(.rel("icon"), .href("/favicon.svg"))
     }
 
     /// The page about an error.
@@ -183,4 +189,9 @@ extension Layout {
             }
         }
     }
+}
+
+extension Page {
+    /// How many articles precede those of the page that the query names.
+    var offset: Int { (max(1, min(Int(query["page"] ?? "") ?? 1, 1_000_000)) - 1) * SelectedArticles.step }
 }

@@ -14,13 +14,13 @@ struct ProfilePage: Program {
     let username: String
     let store: Store
 
-    func start(_ visit: Visit) -> Start<Self> { Start(Model(account: visit.account.flatMap { Int($0) })) }
+    func start(_ visit: Visit) -> Start<Self> { Start(Model(account: Int(visit.account ?? ""))) }
 
     func subscriptions(_ model: Model) -> [Subscription<Self>] { [.arrived(Message.arrived)] }
 
     func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
-        case .arrived(let arrival): model.account = arrival.account.flatMap { Int($0) }
+        case .arrived(let arrival): model.account = Int(arrival.account ?? "")
         case .react(let reaction): if let account = model.account { return .effect(.react(reaction, by: account)) }
         }
         return .none
@@ -37,9 +37,8 @@ struct ProfilePage: Program {
             let author = try page.read(ProfileByName(username: username, reader: layout.user?.id), from: store)
         else { throw NotFound() }
         let isFavorites = page.path == "/favorites"
-        let number = max(1, min(Int(page.query["page"] ?? "") ?? 1, 1_000_000))
-        let selection = isFavorites ? Selection(favorited: username) : Selection(author: username)
-        let read = SelectedArticles(selection: selection.page(number), reader: layout.user?.id)
+        var read = SelectedArticles(reader: layout.user?.id, offset: page.offset)
+        if isFavorites { read.favorited = username } else { read.author = username }
         let list = try page.read(read, from: store)
         return layout.document(username, class: "profile-page") {
             div(.class("user-info")) {
@@ -59,10 +58,10 @@ struct ProfilePage: Program {
             }
             div(.class("container page")) {
                 ul(.class("articles-toggle nav-pills")) {
-                    tab("My Articles", page.link(to: "/"), isHere: !isFavorites)
-                    tab("Favorited Articles", page.link(to: "/favorites"), isHere: isFavorites)
+                    layout.link("My Articles", page.link(to: "/"), isHere: !isFavorites)
+                    layout.link("Favorited Articles", page.link(to: "/favorites"), isHere: isFavorites)
                 }
-                layout.articles(list, page: number) { page.link(to: page.path, query: $0 > 1 ? ["page": "\($0)"] : [:]) }
+                layout.articles(list)
             }
         }
     }

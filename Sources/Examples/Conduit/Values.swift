@@ -3,99 +3,60 @@ import FoundationEssentials
 /// Somebody with an account, as they see themselves.
 struct User: Codable, Equatable, Sendable {
     var id: Int
-    var username: String
-    var email: String
-    var bio: String
-    var image: String
+    var username, email, bio, image: String
     /// The number of times that the password was changed: tokens of before are void.
     var stamp: Int
 }
 
 /// An author, as a reader sees them. The reader may be nobody.
 struct Profile: Codable, Equatable, Sendable {
-    var username: String
-    var bio: String
-    var image: String
+    var username, bio, image: String
     var following: Bool
 }
 
-/// An article, as a reader sees it.
-struct Article: Codable, Equatable, Sendable {
-    var slug: String
-    var title: String
-    var description: String
+typealias Article = Authored<ArticleContent>
+typealias Comment = Authored<CommentContent>
+
+/// An article without its author, as a reader sees it.
+struct ArticleContent: Codable, Equatable, Sendable {
+    var slug, title, description: String
     /// The text in Markdown; nil in a list.
     var body: String?
     var tagList: [String]
-    var createdAt: Date
-    var updatedAt: Date
+    var createdAt, updatedAt: Date
     var favorited: Bool
     var favoritesCount: Int
-    var author: Profile
 }
 
-/// A comment on an article.
-struct Comment: Codable, Equatable, Sendable {
+/// A comment without its author.
+struct CommentContent: Codable, Equatable, Sendable {
     var id: Int
-    var createdAt: Date
-    var updatedAt: Date
+    var createdAt, updatedAt: Date
     var body: String
+}
+
+/// What somebody has written, with its author. JSON has the author as a member, and a row of the database has their columns beside the others.
+@dynamicMemberLookup
+struct Authored<Content: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+    var content: Content
     var author: Profile
-}
 
-// A row of the database has the author's columns beside the others; JSON has the author as a member.
+    private enum Key: CodingKey { case author }
 
-extension Article {
     init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        slug = try values.decode(String.self, forKey: .slug)
-        title = try values.decode(String.self, forKey: .title)
-        description = try values.decode(String.self, forKey: .description)
-        body = values.contains(.body) ? try values.decode(String.self, forKey: .body) : nil
-        tagList = try values.decode([String].self, forKey: .tagList)
-        createdAt = try values.decode(Date.self, forKey: .createdAt)
-        updatedAt = try values.decode(Date.self, forKey: .updatedAt)
-        favorited = try values.decode(Bool.self, forKey: .favorited)
-        favoritesCount = try values.decode(Int.self, forKey: .favoritesCount)
+        let values = try decoder.container(keyedBy: Key.self)
+        content = try Content(from: decoder)
         author =
-            values.contains(.author)
-            ? try values.decode(Profile.self, forKey: .author) : try Profile(from: decoder)
+            try values.contains(.author) ? values.decode(Profile.self, forKey: .author) : Profile(from: decoder)
     }
-}
 
-extension Comment {
-    init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        id = try values.decode(Int.self, forKey: .id)
-        createdAt = try values.decode(Date.self, forKey: .createdAt)
-        updatedAt = try values.decode(Date.self, forKey: .updatedAt)
-        body = try values.decode(String.self, forKey: .body)
-        author =
-            values.contains(.author)
-            ? try values.decode(Profile.self, forKey: .author) : try Profile(from: decoder)
+    func encode(to encoder: any Encoder) throws {
+        try content.encode(to: encoder)
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(author, forKey: .author)
     }
-}
 
-/// Which articles a list has.
-struct Selection: Codable, Hashable, Sendable {
-    /// How many articles a page has.
-    static let step = 10
-
-    var tag: String?
-    var author: String?
-    /// The name of somebody whose favorites these are.
-    var favorited: String?
-    /// The reader whose followed authors have written them.
-    var feed: Int?
-    var limit = step
-    var offset = 0
-
-    /// Returns the selection of a page of the list, counted from 1.
-    func page(_ number: Int) -> Selection {
-        var copy = self
-        copy.offset = (number - 1) * Self.step
-        return copy
-    }
+    subscript<Value>(dynamicMember member: KeyPath<Content, Value>) -> Value { content[keyPath: member] }
 }
 
 /// Some articles of a list, and how many it has.
@@ -118,16 +79,59 @@ enum Refusal: Error, Equatable {
     case forbidden
     /// What was sent breaks rules: sentences by field, such as `["title": ["can't be blank"]]`.
     case invalid([String: [String]])
-}
 
-extension Refusal {
     /// Returns sentences about an error for the visitor.
     static func sentences(_ error: any Error) -> [String] {
         switch error as? Refusal {
         case .missing: ["This is not there any more."]
         case .forbidden: ["This is somebody else's."]
-        case .invalid(let errors): errors.sorted { $0.key < $1.key }.flatMap { field, all in all.map { "\(field) \($0)" } }
+        case .invalid(let errors):
+            errors.sorted { $0.key < $1.key }.flatMap { name, all in all.map { "\(name) \($0)" } }
         case nil: ["That did not work. Please try again."]
         }
+    }
+}
+
+/// The fields of an account, as a form or a client sends them. What is nil stays as it is.
+struct AccountFields: Codable, Equatable, Sendable {
+    var username, email, password, bio, image: String?
+
+    /// Checks the fields that are there. Pages and API have the same rules, and the same sentences.
+    func check() throws(Refusal) {
+        var errors: [String: [String]] = [:]
+        if let username, username.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9_.\-]{0,39}/#) == nil {
+            errors["username"] = [username.isEmpty ? "can't be blank" : "has 1 to 40 letters, digits, dots, - or _"]
+        }
+        if let email, email.utf8.count > 200 || email.wholeMatch(of: #/[^@\s]+@[^@\s]+/#) == nil {
+            errors["email"] = [email.isEmpty ? "can't be blank" : "is invalid"]
+        }
+        if let password, !(8...200).contains(password.count) {
+            errors["password"] = [password.isEmpty ? "can't be blank" : "has 8 to 200 characters"]
+        }
+        if let bio, bio.count > 2_000 { errors["bio"] = ["has at most 2,000 characters"] }
+        if let image, !image.isEmpty, image.count > 500 || image.wholeMatch(of: #/(https?:\/)?\/[^\s]*/#) == nil {
+            errors["image"] = ["is the address of a picture"]
+        }
+        if !errors.isEmpty { throw .invalid(errors) }
+    }
+}
+
+/// The fields of an article, as a form or a client sends them. What is nil stays as it is.
+struct ArticleFields: Codable, Equatable, Sendable {
+    var title, description, body: String?
+    var tagList: [String]?
+
+    /// Checks the fields that are there.
+    func check() throws(Refusal) {
+        var errors: [String: [String]] = [:]
+        for (name, text, most) in [("title", title, 200), ("description", description, 500), ("body", body, 100_000)] {
+            guard let text else { continue }
+            if text.allSatisfy(\.isWhitespace) { errors[name] = ["can't be blank"] }
+            if text.utf8.count > most { errors[name] = ["is too long"] }
+        }
+        if let tagList, tagList.count > 20 || tagList.contains(where: { $0.isEmpty || $0.count > 40 }) {
+            errors["tagList"] = ["has at most 20 tags of 1 to 40 characters"]
+        }
+        if !errors.isEmpty { throw .invalid(errors) }
     }
 }
