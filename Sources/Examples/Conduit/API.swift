@@ -98,9 +98,9 @@ struct API: Sendable {
         api.put("/articles/{slug}") { (request: EndpointRequest, slug: String) in
             let reader = try await reader(request)
             let fields = try request.json(Named<ArticleFields>.self).article ?? ArticleFields()
-            let new = try await store.update(slug, fields, by: reader)
+            try await store.update(slug, fields, by: reader)
             for topic in [Topic.articles, Topic.article(slug)] { request.site.changed(topic) }
-            return try await article(new, for: reader)
+            return try await article(slug, for: reader)
         }
         api.delete("/articles/{slug}") { (request: EndpointRequest, slug: String) in
             try await store.delete(slug, by: try await reader(request))

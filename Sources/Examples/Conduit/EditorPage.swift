@@ -59,15 +59,10 @@ struct EditorPage: Program {
 
     func perform(_ effect: Effect, send: Send<Message>) async throws {
         guard case .publish(let fields, let account) = effect else { return }
-        let new: String
-        if let slug {
-            new = try await store.update(slug, fields, by: account)
-            send.changed(Topic.article(slug))
-        } else {
-            new = try await store.publish(fields, by: account)
-        }
-        send.changed(Topic.articles)
-        send(.published(slug: new))
+        if let slug { try await store.update(slug, fields, by: account) }
+        let slug = if let slug { slug } else { try await store.publish(fields, by: account) }
+        for topic in [Topic.articles, Topic.article(slug)] { send.changed(topic) }
+        send(.published(slug: slug))
     }
 
     func failed(_ effect: Effect, _ error: any Error) -> Message? { .refused(Refusal.sentences(error)) }

@@ -70,7 +70,7 @@ struct SelectedArticles: Read {
             let count = try await transaction.value("SELECT count(*) FROM \(chosen)", as: Int.self) ?? 0
             let page: SQL = "ORDER BY created_at DESC, articles.id DESC LIMIT \(limit) OFFSET \(offset)"
             let articles: [Article] = try await transaction.rows(
-                "SELECT \(articleColumns(reader)) FROM \(chosen) \(page)"
+                "SELECT \(articleColumns(reader)), NULL AS body FROM \(chosen) \(page)"
             )
             return ArticleList(articles: articles, articlesCount: count)
         }

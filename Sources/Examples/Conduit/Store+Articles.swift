@@ -22,21 +22,18 @@ extension Store {
         }
     }
 
-    /// Changes an article of one's own. With another title it has another slug.
+    /// Changes an article of one's own. Its slug remains, and so do links to it.
     ///
-    /// - Returns: its slug.
     /// - Throws: ``Refusal``.
-    func update(_ slug: String, _ fields: ArticleFields, by author: Int) async throws -> String {
+    func update(_ slug: String, _ fields: ArticleFields, by author: Int) async throws {
         try fields.check()
         let id = try await own("articles", "slug = \(slug)", author)
-        let title: String = try await found("SELECT title FROM articles WHERE id = \(id)")
         var changes: [SQL] = ["updated_at = \(Date.now)"]
         if let title = fields.title { changes.append("title = \(title)") }
         if let description = fields.description { changes.append("description = \(description)") }
         if let body = fields.body { changes.append("body = \(body)") }
-        return try await withSlug(for: fields.title ?? title, former: fields.title ?? title == title ? slug : nil) {
-            [changes] slug, transaction in
-            let list = (changes + ["slug = \(slug)"]).joined(separator: ", ")
+        let list = changes.joined(separator: ", ")
+        try await database.transaction { transaction in
             try await transaction.execute("UPDATE articles SET \(list) WHERE id = \(id) AND author = \(author)")
             if let tags = fields.tagList { try await replaceTags(of: id, with: tags, transaction) }
         }
@@ -85,18 +82,15 @@ extension Store {
 
     /// Runs a transaction with the slug of a title, such as `how-to-train-your-dragon`, or if that is taken with one that ends in random
     /// letters.
-    ///
-    /// - Parameter former: the slug that remains; nil for a new one.
     private func withSlug(
         for title: String,
-        former: String? = nil,
         _ write: (_ slug: String, DatabaseTransaction) async throws -> Void
     ) async throws -> String {
         let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
         let plain = words.isEmpty ? "article" : String(words.joined(separator: "-").prefix(80))
         for attempt in 0..<5 {
             let random = String((0..<6).compactMap { _ in "abcdefghijkmnpqrstuvwxyz".randomElement() })
-            let slug = former ?? (attempt == 0 ? plain : "\(plain)-\(random)")
+            let slug = attempt == 0 ? plain : "\(plain)-\(random)"
             do {
                 try await database.transaction { try await write(slug, $0) }
                 return slug
