@@ -339,7 +339,8 @@ let package = Package(
         .testTarget(
             name: "ElmwoodExampleTests",
             dependencies: [
-                "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
+                "ElmwoodAccounts", "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodConduitExample", "ElmwoodCounterExample",
+                "ElmwoodHTTPClient", "ElmwoodHTTPServer", "ElmwoodSQL", "ElmwoodTestSupport",
                 "ElmwoodTesting", "ElmwoodExamples",
                 "ElmwoodLibraryExample", "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
