@@ -14,7 +14,7 @@ struct ArticlePage: Program {
         case typed(String), comment(Entry), deleteComment(Int), delete
         case react(Reaction)
         // What came of them. No control offers these.
-        case deleted, refused([String], draft: String?)
+        case deleted, refused([Problem], draft: String?)
     }
 
     enum Effect: Codable, Equatable, Sendable {
@@ -42,9 +42,9 @@ struct ArticlePage: Program {
         case .delete: return .effect(.delete(by: account))
         case .react(let reaction): return .effect(.react(reaction, by: account))
         case .deleted: return .leave(to: "/")
-        case .refused(let sentences, let draft):
+        case .refused(let problems, let draft):
             if let draft, model.draft.isEmpty { model.draft = draft }
-            return .batch(sentences.map { .problem(of: "comment", $0) })
+            return .batch(problems.map { .problem(in: $0.field, of: "comment", $0.sentence) })
         }
         return .none
     }
@@ -67,7 +67,7 @@ struct ArticlePage: Program {
     }
 
     func failed(_ effect: Effect, _ error: any Error) -> Message? {
-        if case .comment(let body, _) = effect { return .refused(Refusal.sentences(error), draft: body) }
-        return .refused(Refusal.sentences(error), draft: nil)
+        if case .comment(let body, _) = effect { return .refused(Refusal.problems(error), draft: body) }
+        return .refused(Refusal.problems(error), draft: nil)
     }
 }

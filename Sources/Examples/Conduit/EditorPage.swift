@@ -19,7 +19,7 @@ struct EditorPage: Program {
         case arrived(Arrival)
         case typed(String, in: String), send(Entry, tags: [String]), setTags([String])
         // What came of it. No control offers these.
-        case published(slug: String), refused([String])
+        case published(slug: String), refused([Problem])
     }
 
     enum Effect: Codable, Equatable, Sendable { case publish(ArticleFields, by: Int) }
@@ -52,7 +52,7 @@ struct EditorPage: Program {
         case .published(let slug):
             model = Model(account: account)
             return .leave(to: Page.path("article", slug))
-        case .refused(let sentences): return .batch(sentences.map { .problem(of: "article", $0) })
+        case .refused(let problems): return .batch(problems.map { .problem(in: $0.field, of: "article", $0.sentence) })
         }
         return .none
     }
@@ -65,7 +65,7 @@ struct EditorPage: Program {
         send(.published(slug: slug))
     }
 
-    func failed(_ effect: Effect, _ error: any Error) -> Message? { .refused(Refusal.sentences(error)) }
+    func failed(_ effect: Effect, _ error: any Error) -> Message? { .refused(Refusal.problems(error)) }
 }
 
 extension EditorPage {

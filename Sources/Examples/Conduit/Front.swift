@@ -13,7 +13,7 @@ struct Front: Program {
         case enter(AccountFields, isNew: Bool), save(AccountFields), signOut
         case react(Reaction)
         // What came of them. No control offers these.
-        case entered(Int), saved(User?, withPassword: Bool), refused([String])
+        case entered(Int), saved(User?, withPassword: Bool), refused([Problem])
     }
 
     enum Effect: Codable, Equatable, Sendable {
@@ -50,7 +50,7 @@ struct Front: Program {
             guard let user else { return .none }
             let end: Command<Self> = withPassword ? .endSessions(of: "\(user.id)") : .none
             return .batch(end, .leave(to: Page.path("profile", user.username)))
-        case .refused(let sentences): return .batch(sentences.map { .problem(of: "account", $0) })
+        case .refused(let problems): return .batch(problems.map { .problem(in: $0.field, of: "account", $0.sentence) })
         }
     }
 
@@ -68,5 +68,5 @@ struct Front: Program {
         }
     }
 
-    func failed(_ effect: Effect, _ error: any Error) -> Message? { .refused(Refusal.sentences(error)) }
+    func failed(_ effect: Effect, _ error: any Error) -> Message? { .refused(Refusal.problems(error)) }
 }

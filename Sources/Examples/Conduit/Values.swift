@@ -1,3 +1,4 @@
+import Elmwood
 import FoundationEssentials
 
 /// Somebody with an account, as they see themselves.
@@ -80,14 +81,14 @@ enum Refusal: Error, Equatable {
     /// What was sent breaks rules: sentences by field, such as `["title": ["can't be blank"]]`.
     case invalid([String: [String]])
 
-    /// Returns sentences about an error for the visitor.
-    static func sentences(_ error: any Error) -> [String] {
+    /// Returns what is said about an error to the visitor, at the fields of their form.
+    static func problems(_ error: any Error) -> [Problem] {
         switch error as? Refusal {
-        case .missing: ["This is not there any more."]
-        case .forbidden: ["This is somebody else's."]
+        case .missing: [Problem("This is not there any more.")]
+        case .forbidden: [Problem("This is somebody else's.")]
         case .invalid(let errors):
-            errors.sorted { $0.key < $1.key }.flatMap { name, all in all.map { "\(name) \($0)" } }
-        case nil: ["That did not work. Please try again."]
+            errors.sorted { $0.key < $1.key }.map { Problem(in: $0, "\($0) \($1.joined(separator: ", "))") }
+        case nil: [Problem("That did not work. Please try again.")]
         }
     }
 }
