@@ -47,6 +47,7 @@ struct Index: Program {
                             }
                         }
                     }
+                    p(.class("info")) { "Conduit is a whole site by itself: ./dev run conduit" }
                 }
             }
         )
