@@ -45,17 +45,15 @@ struct API: Sendable {
 
     private func addAccounts(to api: inout EndpointGroup) {
         api.post("/users") { request in
-            let fields = try request.json(Named<AccountFields>.self).user ?? AccountFields()
-            return try await account(try await store.register(fields), status: .created)
+            try await account(try await store.register(try user(in: request)), status: .created)
         }
         api.post("/users/login") { request in
-            let fields = try request.json(Named<AccountFields>.self).user ?? AccountFields()
-            return try await account(try await store.signIn(fields, from: request.clientAddress))
+            try await account(try await store.signIn(try user(in: request), from: request.clientAddress))
         }
         api.get("/user") { request in try await account(try await reader(request)) }
         api.put("/user") { request in
             let reader = try await reader(request)
-            try await store.update(reader, try request.json(Named<AccountFields>.self).user ?? AccountFields())
+            try await store.update(reader, try user(in: request))
             for topic in [Topic.user(reader), Topic.profiles] { request.site.changed(topic) }
             return try await account(reader)
         }
@@ -90,15 +88,13 @@ struct API: Sendable {
         }
         api.post("/articles") { request in
             let reader = try await reader(request)
-            let fields = try request.json(Named<ArticleFields>.self).article ?? ArticleFields()
-            let slug = try await store.publish(fields, by: reader)
+            let slug = try await store.publish(try article(in: request), by: reader)
             request.site.changed(Topic.articles)
             return try await article(slug, for: reader, status: .created)
         }
         api.put("/articles/{slug}") { (request: EndpointRequest, slug: String) in
             let reader = try await reader(request)
-            let fields = try request.json(Named<ArticleFields>.self).article ?? ArticleFields()
-            try await store.update(slug, fields, by: reader)
+            try await store.update(slug, try article(in: request), by: reader)
             for topic in [Topic.articles, Topic.article(slug)] { request.site.changed(topic) }
             return try await article(slug, for: reader)
         }
@@ -112,7 +108,7 @@ struct API: Sendable {
     private func addComments(to api: inout EndpointGroup) {
         api.get("/articles/{slug}/comments") { (request: EndpointRequest, slug: String) in
             let reader = try await optionalReader(request)
-            guard try await ArticleBySlug(slug: slug).value(from: store) != nil else { throw Refusal.missing }
+            _ = try await existing(ArticleBySlug(slug: slug))
             return try .json(["comments": try await CommentsOnArticle(slug: slug, reader: reader).value(from: store)])
         }
         api.post("/articles/{slug}/comments") { (request: EndpointRequest, slug: String) in
@@ -131,6 +127,14 @@ struct API: Sendable {
     }
 
     // MARK: Requests and answers
+
+    private func user(in request: EndpointRequest) throws -> AccountFields {
+        try request.json(Named<AccountFields>.self).user ?? AccountFields()
+    }
+
+    private func article(in request: EndpointRequest) throws -> ArticleFields {
+        try request.json(Named<ArticleFields>.self).article ?? ArticleFields()
+    }
 
     /// Returns the user whose token the request has; nil if it has no `Authorization`.
     private func optionalReader(_ request: EndpointRequest) async throws -> Int? {
@@ -163,7 +167,7 @@ struct API: Sendable {
 
     /// Answers with an account, and a token that is valid for sixty days.
     private func account(_ id: Int, status: HTTPStatus = .ok) async throws -> Response {
-        guard let user = try await UserByID(id: id).value(from: store) else { throw Refusal.missing }
+        let user = try await existing(UserByID(id: id))
         let token = try key.seal(Token(user: id, stamp: user.stamp), for: "api", validFor: .seconds(60 * 86_400))
         let account = Account(
             username: user.username,
@@ -176,14 +180,17 @@ struct API: Sendable {
     }
 
     private func profile(_ username: String, for reader: Int?) async throws -> Response {
-        let profile = try await ProfileByName(username: username, reader: reader).value(from: store)
-        guard let profile else { throw Refusal.missing }
-        return try .json(Named(profile: profile))
+        let read = ProfileByName(username: username, reader: reader)
+        return try .json(Named(profile: try await existing(read)))
     }
 
     private func article(_ slug: String, for reader: Int?, status: HTTPStatus = .ok) async throws -> Response {
-        let article = try await ArticleBySlug(slug: slug, reader: reader).value(from: store)
-        guard let article else { throw Refusal.missing }
-        return try .json(Named(article: article), status: status)
+        try .json(Named(article: try await existing(ArticleBySlug(slug: slug, reader: reader))), status: status)
+    }
+
+    /// Returns what a read finds.
+    private func existing<Value, R: Read>(_ read: R) async throws -> Value where R.Source == Store, R.Value == Value? {
+        guard let value = try await read.value(from: store) else { throw Refusal.missing }
+        return value
     }
 }

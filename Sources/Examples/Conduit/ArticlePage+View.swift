@@ -33,15 +33,9 @@ extension ArticlePage {
 
     @HtmlBuilder<Message>
     private func buttons(_ article: Article, _ layout: Layout<Message>) -> Html<Message> {
-        if let user = layout.user, user.username == article.author.username {
-            a(.class("btn btn-sm btn-outline-secondary"), .href(Page.path("editor", slug))) {
-                i(.class("ion-edit"))
-                "Edit Article"
-            }
-            button(.class("btn btn-sm btn-outline-danger"), .onClick(.delete)) {
-                i(.class("ion-trash-a"))
-                "Delete Article"
-            }
+        if layout.user?.username == article.author.username {
+            a(.class("btn btn-sm btn-outline-secondary ion-edit"), .href(Page.path("editor", slug))) { "Edit Article" }
+            button("Delete Article", .delete, .class("btn btn-sm btn-outline-danger ion-trash-a"))
         } else {
             layout.followButton(article.author)
             layout.favoriteButton(article)
@@ -91,10 +85,9 @@ extension ArticlePage {
                 }
                 layout.date(comment.createdAt)
                 if layout.user?.username == comment.author.username {
+                    let delete = Attribute<Message>.onClick(.deleteComment(comment.id))
                     span(.class("mod-options")) {
-                        button(.onClick(.deleteComment(comment.id)), .ariaLabel("Delete comment")) {
-                            i(.class("ion-trash-a"))
-                        }
+                        button(delete, .ariaLabel("Delete comment")) { i(.class("ion-trash-a")) }
                     }
                 }
             }

@@ -40,10 +40,8 @@ struct EditorPage: Program {
         case .typed(let text, let field): model.typed[field] = text
         case .setTags(let tags): model.tags = tags
         case .send(let entry, var tags):
-            for tag in entry.tag.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init)
-            where !tags.contains(tag) {
-                tags.append(tag)
-            }
+            let new = entry.tag.split { $0.isWhitespace || $0 == "," }.map(String.init)
+            tags += new.filter { !tags.contains($0) }
             let (title, description, body) = (entry.title, entry.description, entry.body)
             model.typed = ["title": title, "description": description, "body": body]
             model.tags = tags
@@ -74,10 +72,8 @@ extension EditorPage {
         let reader = layout.user?.id
         let article = try slug.flatMap { try page.read(ArticleBySlug(slug: $0, reader: reader), from: store) }
         // Somebody else's article has no editor.
-        guard page.path == "/", slug == nil || article.map({ $0.author.username == layout.user?.username }) ?? false
-        else {
-            throw NotFound()
-        }
+        let isOwn = slug == nil || article != nil && article?.author.username == layout.user?.username
+        guard page.path == "/", isOwn else { throw NotFound() }
         let tags = model.tags ?? article?.tagList ?? []
         return layout.document(slug == nil ? "New Article" : "Edit Article", class: "editor-page container page") {
             h1 { slug == nil ? "New Article" : "Edit Article" }
@@ -101,14 +97,9 @@ extension EditorPage {
                 }
                 div(.class("tag-list")) {
                     for tag in tags {
+                        let remove = Attribute<Message>.onClick(.setTags(tags.filter { $0 != tag }))
                         span(.class("tag-default tag-pill"), .key(tag)) {
-                            button(
-                                .type(.button),
-                                .onClick(.setTags(tags.filter { $0 != tag })),
-                                .ariaLabel("Remove \(tag)")
-                            ) {
-                                i(.class("ion-close-round"))
-                            }
+                            button(.type(.button), remove, .ariaLabel("Remove \(tag)")) { i(.class("ion-close-round")) }
                             tag
                         }
                     }

@@ -63,13 +63,9 @@ struct Layout<Message: Codable & Sendable> {
         }
     }
 
-    func picture(_ image: String, class name: String? = nil) -> Html<Message> {
-        img(
-            .src(image.isEmpty ? "/default-avatar.svg" : image),
-            .alt(""),
-            .referrerpolicy(.noReferrer),
-            name.map { .class($0) } ?? .none
-        )
+    func picture(_ image: String, class name: String) -> Html<Message> {
+        let source = image.isEmpty ? "/default-avatar.svg" : image
+        return img(.src(source), .alt(""), .referrerpolicy(.noReferrer), .class(name))
     }
 
     /// What is wrong with what was sent.
@@ -93,14 +89,10 @@ struct Layout<Message: Codable & Sendable> {
         if list.articlesCount > step {
             ul(.class("pagination"), .ariaLabel("Pages")) {
                 for number in 1...((list.articlesCount - 1) / step + 1) {
-                    let query = Query(parameters + [("page", "\(number)")])
+                    let address = page.link(to: page.path, query: Query(parameters + [("page", "\(number)")]))
                     let isHere = (number - 1) * step == page.offset
-                    li(.class(isHere ? "page-item active" : "page-item")) {
-                        a(
-                            .class("page-link"),
-                            .href(page.link(to: page.path, query: query)),
-                            isHere ? .ariaCurrent(.page) : .none
-                        ) { "\(number)" }
+                    li(.class(isHere ? "page-item active" : "page-item"), isHere ? .ariaCurrent(.page) : .none) {
+                        a(.class("page-link"), .href(address)) { "\(number)" }
                     }
                 }
             }
@@ -127,7 +119,7 @@ struct Layout<Message: Codable & Sendable> {
     func about(_ article: Article, @HtmlBuilder<Message> buttons: () -> Html<Message>) -> Html<Message> {
         let author = Page.path("profile", article.author.username)
         return div(.class("article-meta")) {
-            a(.href(author), .ariaHidden(true), .tabindex(-1)) { picture(article.author.image) }
+            a(.href(author), .ariaHidden(true), .tabindex(-1)) { picture(article.author.image, class: "author-pic") }
             div(.class("info")) {
                 a(.class("author"), .href(author)) { article.author.username }
                 date(article.createdAt)

@@ -47,8 +47,7 @@ struct ProfilePage: Program {
                     h1 { author.username }
                     p { author.bio }
                     if layout.user?.username == author.username {
-                        a(.class("btn btn-sm btn-outline-secondary"), .href("/settings")) {
-                            i(.class("ion-gear-a"))
+                        a(.class("btn btn-sm btn-outline-secondary ion-gear-a"), .href("/settings")) {
                             "Edit Profile Settings"
                         }
                     } else {

@@ -62,9 +62,8 @@ struct SelectedArticles: Read {
                 "EXISTS (SELECT 1 FROM \(fans) WHERE article = articles.id AND fans.username = \(favorited))"
             )
         }
-        if isFeed {
-            conditions.append("EXISTS (SELECT 1 FROM follows WHERE followed = author AND reader = \(reader ?? 0))")
-        }
+        let isFollowed: SQL = "EXISTS (SELECT 1 FROM follows WHERE followed = author AND reader = \(reader ?? 0))"
+        if isFeed { conditions.append(isFollowed) }
         let chosen: SQL = "articles JOIN users ON users.id = author WHERE \(conditions.joined(separator: " AND "))"
         return try await store.database.transaction(readOnly: true) { transaction in
             let count = try await transaction.value("SELECT count(*) FROM \(chosen)", as: Int.self) ?? 0

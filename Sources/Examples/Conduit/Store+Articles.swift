@@ -2,11 +2,11 @@ import Elmwood
 import ElmwoodSQL
 import FoundationEssentials
 
+/// What changes articles and comments. All of it may throw a ``Refusal``.
 extension Store {
     /// Publishes an article.
     ///
     /// - Returns: its slug, which differs from that of another article with the same title.
-    /// - Throws: ``Refusal/invalid(_:)``.
     func publish(_ fields: ArticleFields, by author: Int, at date: Date = .now) async throws -> String {
         let (title, description, body) = (fields.title ?? "", fields.description ?? "", fields.body ?? "")
         try ArticleFields(title: title, description: description, body: body, tagList: fields.tagList).check()
@@ -23,8 +23,6 @@ extension Store {
     }
 
     /// Changes an article of one's own. Its slug remains, and so do links to it.
-    ///
-    /// - Throws: ``Refusal``.
     func update(_ slug: String, _ fields: ArticleFields, by author: Int) async throws {
         try fields.check()
         let id = try await own("articles", "slug = \(slug)", author)
@@ -40,16 +38,12 @@ extension Store {
     }
 
     /// Deletes an article of one's own, with its comments and favorites.
-    ///
-    /// - Throws: ``Refusal``.
     func delete(_ slug: String, by author: Int) async throws {
         let id = try await own("articles", "slug = \(slug)", author)
         try await database.execute("DELETE FROM articles WHERE id = \(id) AND author = \(author)")
     }
 
     /// Adds a comment, and returns its id.
-    ///
-    /// - Throws: ``Refusal``.
     func comment(_ body: String, on slug: String, by author: Int, at date: Date = .now) async throws -> Int {
         if body.allSatisfy(\.isWhitespace) { throw Refusal.invalid(["body": ["can't be blank"]]) }
         if body.utf8.count > 10_000 { throw Refusal.invalid(["body": ["is too long"]]) }
@@ -63,8 +57,6 @@ extension Store {
     }
 
     /// Deletes a comment of one's own.
-    ///
-    /// - Throws: ``Refusal``.
     func deleteComment(_ id: Int, on slug: String, by author: Int) async throws {
         let article: Int = try await found("SELECT id FROM articles WHERE slug = \(slug)")
         _ = try await own("comments", "id = \(id) AND article = \(article)", author)
@@ -72,8 +64,6 @@ extension Store {
     }
 
     /// Returns the id of a row of one's own.
-    ///
-    /// - Throws: ``Refusal`` if there is none, or it is somebody else's.
     private func own(_ table: SQL, _ condition: SQL, _ author: Int) async throws -> Int {
         let owner: Int = try await found("SELECT author FROM \(table) WHERE \(condition)")
         guard owner == author else { throw Refusal.forbidden }

@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodAccounts
 import ElmwoodSQL
 
-/// The database of the site. What changes it is in extensions; what only reads it are the reads of the pages.
+/// The database of the site. What changes it is here, and may throw a ``Refusal``; what only reads it are the reads of the pages.
 struct Store: Equatable, Sendable {
     let database: Database
     let hasher: PasswordHasher
@@ -48,9 +48,7 @@ struct Store: Equatable, Sendable {
         ])
     }
 
-    /// Returns an id, or a value of its row.
-    ///
-    /// - Throws: ``Refusal/missing`` if there is no such row.
+    /// Returns a value of a row, or refuses because there is none.
     func found<Value: Decodable & Sendable>(_ statement: SQL) async throws -> Value {
         guard let value = try await database.value(statement, as: Value.self) else { throw Refusal.missing }
         return value
@@ -59,7 +57,6 @@ struct Store: Equatable, Sendable {
     /// Carries out a reaction. It may be repeated.
     ///
     /// - Returns: the topics of what has changed.
-    /// - Throws: ``Refusal`` if there is no such article or author.
     @discardableResult
     func react(_ reaction: Reaction, by reader: Int) async throws -> [String] {
         switch reaction {
@@ -85,8 +82,6 @@ struct Store: Equatable, Sendable {
     // MARK: Accounts
 
     /// Makes an account, and returns its id.
-    ///
-    /// - Throws: ``Refusal/invalid(_:)``, also if the name or the address is taken.
     func register(_ fields: AccountFields) async throws -> Int {
         let (name, email, password) = (fields.username ?? "", fields.email ?? "", fields.password ?? "")
         try AccountFields(username: name, email: email, password: password).check()
@@ -103,7 +98,6 @@ struct Store: Equatable, Sendable {
     /// Returns the id of the user with that address and password. Whether there is one with the address is not told, and costs nothing.
     ///
     /// - Parameter address: the address of the client, if it is known.
-    /// - Throws: ``Refusal/invalid(_:)``.
     func signIn(_ fields: AccountFields, from address: String?) async throws -> Int {
         struct Row: Decodable {
             var id: Int
@@ -122,8 +116,6 @@ struct Store: Equatable, Sendable {
     }
 
     /// Changes an account.
-    ///
-    /// - Throws: ``Refusal/invalid(_:)``, also if the name or the address is taken.
     func update(_ id: Int, _ fields: AccountFields) async throws {
         try fields.check()
         var changes: [SQL] = []
