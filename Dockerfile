@@ -4,8 +4,8 @@ ARG SWIFT_VERSION=6.3
 
 FROM docker.io/library/swift:${SWIFT_VERSION}-bookworm AS build
 RUN apt-get update -qq \
-    && apt-get install -qq -y -o Dpkg::Use-Pty=0 --no-install-recommends libmicrohttpd-dev libpq-dev libsodium-dev libsqlite3-dev \
-        pkg-config zlib1g-dev \
+    && apt-get install -qq -y -o Dpkg::Use-Pty=0 --no-install-recommends libcmark-gfm-dev libcmark-gfm-extensions-dev \
+        libmicrohttpd-dev libpq-dev libsodium-dev libsqlite3-dev pkg-config zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY Package.swift ./

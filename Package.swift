@@ -8,13 +8,20 @@ let package = Package(
         .library(name: "ElmwoodTesting", targets: ["ElmwoodTesting"]),
         .library(name: "ElmwoodAccounts", targets: ["ElmwoodAccounts"]),
         .library(name: "ElmwoodHTTPServer", targets: ["ElmwoodHTTPServer"]),
+        .library(name: "ElmwoodMarkdown", targets: ["ElmwoodMarkdown"]),
         .library(name: "ElmwoodPostgreSQL", targets: ["ElmwoodPostgreSQL"]),
         .library(name: "ElmwoodSQL", targets: ["ElmwoodSQL"]),
         .executable(name: "examples", targets: ["ElmwoodExamples"]),
+        .executable(name: "conduit", targets: ["ElmwoodConduitExample"]),
         .executable(name: "cluster-examples", targets: ["ElmwoodClusterExamples"]),
     ],
     targets: [
         // The modules, lowest first: a module imports only modules above it in this list.
+        .systemLibrary(
+            name: "CElmwoodMarkdown",
+            pkgConfig: "libcmark-gfm",
+            providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]
+        ),
         .systemLibrary(
             name: "CElmwoodMicrohttpd",
             pkgConfig: "libmicrohttpd",
@@ -54,6 +61,11 @@ let package = Package(
         .target(
             name: "ElmwoodViewTree",
             dependencies: ["CElmwoodViewTree", "ElmwoodMessageText"],
+            exclude: ["README.md"]
+        ),
+        .target(
+            name: "ElmwoodMarkdown",
+            dependencies: ["CElmwoodMarkdown", "ElmwoodViewTree"],
             exclude: ["README.md"]
         ),
         .target(name: "ElmwoodArchitecture", dependencies: ["ElmwoodFormData", "ElmwoodViewTree"]),
@@ -150,6 +162,12 @@ let package = Package(
             ],
             path: "Sources/Examples/Site"
         ),
+        // A whole site by itself.
+        .executableTarget(
+            name: "ElmwoodConduitExample",
+            dependencies: ["Elmwood", "ElmwoodAccounts", "ElmwoodMarkdown", "ElmwoodPostgreSQL", "ElmwoodSQL"],
+            path: "Sources/Examples/Conduit"
+        ),
         // A site of examples whose sessions are in PostgreSQL, for several nodes.
         .executableTarget(
             name: "ElmwoodClusterExamples",
@@ -223,6 +241,10 @@ let package = Package(
         .testTarget(
             name: "ElmwoodScriptSourceTests",
             dependencies: ["CElmwoodZlib", "ElmwoodClientScript", "ElmwoodScriptSource"]
+        ),
+        .testTarget(
+            name: "ElmwoodMarkdownTests",
+            dependencies: ["ElmwoodMarkdown", "ElmwoodTestSupport", "ElmwoodViewTree"]
         ),
         .testTarget(name: "ElmwoodMessageTextTests", dependencies: ["ElmwoodMessageText"]),
         .testTarget(name: "ElmwoodMetricsTests", dependencies: ["ElmwoodMetrics", "ElmwoodObservation"]),
@@ -324,8 +346,8 @@ let package = Package(
             name: "ElmwoodExampleTests",
             dependencies: [
                 "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
-                "ElmwoodCounterExample",
-                "ElmwoodHTTPClient", "ElmwoodTesting", "ElmwoodExamples",
+                "ElmwoodConduitExample", "ElmwoodCounterExample", "ElmwoodHTTPClient", "ElmwoodHTTPServer", "ElmwoodSQL",
+                "ElmwoodTestSupport", "ElmwoodTesting", "ElmwoodExamples",
                 "ElmwoodLibraryExample", "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
             ],

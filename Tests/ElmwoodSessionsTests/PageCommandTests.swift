@@ -182,19 +182,24 @@ import Testing
     }
 
     @Test(arguments: [
-        "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,a", "//example.org", "/here", "https:example.org",
+        "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,a", "//example.org", "/\\here",
+        "https:example.org",
         "https://", "mailto:", " https://example.org", "https://example.org/\r\nSet-Cookie: a=b", "https://exämple.org",
         "https:\\\\example.org", "file:///etc/passwd", "",
     ])
-    func `An address that does not belong to another site is not left for, and is logged`(address: String) {
+    func `An address that is neither another site's nor a path of this one is not left for, and is logged`(
+        address: String
+    ) {
         let fixture = SessionFixture()
         #expect(fixture.post(nil, .page([.leave(address)])).snapshot?.pageCommands == [])
         #expect(fixture.environment.log.count == 1)
         #expect(fixture.environment.log.first?.hasPrefix("play: did not leave for ") == true)
     }
 
-    @Test(arguments: ["https://example.org", "HTTP://example.org/", "mailto:a@example.org?subject=b"])
-    func `A page can leave for other sites and mail addresses`(address: String) {
+    @Test(arguments: [
+        "https://example.org", "HTTP://example.org/", "mailto:a@example.org?subject=b", "/other/program?a=b",
+    ])
+    func `A page can leave for other sites, mail addresses, and paths of this site`(address: String) {
         #expect(SessionFixture().post(nil, .page([.leave(address)])).snapshot?.pageCommands == [.leave(address)])
     }
 

@@ -231,7 +231,10 @@ package final class ProgramEndpoint: Sendable {
         var response: Response?
         for command in snapshot.pageCommands where call.form == .browser {
             switch command {
-            case .leave(let address): response = LeavingPage.response(to: address, in: context)
+            case .leave(let address):
+                response =
+                    address.hasPrefix("/")
+                    ? redirect(toTarget: address) : LeavingPage.response(to: address, in: context)
             case .download(let file): response = file.address.map { redirect(toTarget: $0) }
             default: break
             }

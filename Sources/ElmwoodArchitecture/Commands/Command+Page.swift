@@ -53,8 +53,9 @@ extension Command where P: Program {
         Self(.page(.download(Download(.content(content, type: type), filename: filename))))
     }
 
-    /// Sends the visitor to another site: an address that begins with `https:`, `http:` or `mailto:`. Any other address is refused
-    /// and logged. If one post has several, the last one counts.
+    /// Sends the visitor to another site, by an address that begins with `https:`, `http:` or `mailto:`; or to another program of this
+    /// site, by a path such as `Page.path("article", slug)`. Any other address is refused and logged. If one post has several, the last
+    /// one counts.
     ///
     /// Do not let visitors choose the address: phishers look for a link to your site that leads elsewhere.
     public static func leave(to address: String) -> Self { Self(.page(.leave(address))) }

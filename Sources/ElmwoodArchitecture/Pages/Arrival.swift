@@ -9,10 +9,13 @@ public struct Arrival: Codable, Hashable, Sendable {
     public var path: String
     /// The query's parameters.
     public var query: Query
+    /// The account that the visitor has signed in to, in whichever program of the site (`Command.identify`); nil if there is none.
+    public var account: String?
 
     /// Creates an arrival; tests make their own.
-    public init(path: String = "/", query: Query = Query()) {
+    public init(path: String = "/", query: Query = Query(), account: String? = nil) {
         self.path = path
         self.query = query
+        self.account = account
     }
 }

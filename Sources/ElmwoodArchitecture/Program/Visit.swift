@@ -7,6 +7,10 @@ public struct Visit: Equatable, Sendable {
     /// The client's address in numbers, such as `192.0.2.7` or `2001:db8:0:0:0:0:0:7`, or nil if it is unknown. Behind a proxy that
     /// the settings trust it is the one that the proxy states.
     public var address: String?
+    /// The account that the visitor has signed in to, in whichever program of the site (`Command.identify`); nil if there is none.
+    ///
+    /// Set the model's account by it in `start`, and by an ``Arrival`` later.
+    public var account: String?
     /// The `Accept-Language` header, unparsed. It is parsed only if a program reads ``languages``.
     package private(set) var acceptLanguage: String
 
@@ -45,10 +49,12 @@ public struct Visit: Equatable, Sendable {
         query: Query = Query(),
         languages: [String] = [],
         address: String? = nil,
-        cookies: [String: String] = [:]
+        cookies: [String: String] = [:],
+        account: String? = nil
     ) {
         self.init(path: path, query: query, acceptLanguage: languages.joined(separator: ","), address: address)
         self.cookies = cookies
+        self.account = account
     }
 
     package init(path: String, query: Query, acceptLanguage: String, address: String? = nil) {
@@ -61,6 +67,7 @@ public struct Visit: Equatable, Sendable {
     /// Whether both are the same visit, whatever the names of their requests.
     public static func == (left: Visit, right: Visit) -> Bool {
         left.path == right.path && left.query == right.query && left.address == right.address
+            && left.account == right.account
             && left.acceptLanguage == right.acceptLanguage && left.client == right.client
             && left.answer == right.answer && left.visitor == right.visitor && left.cookies == right.cookies
     }

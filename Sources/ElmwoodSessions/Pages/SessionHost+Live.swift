@@ -98,7 +98,7 @@ extension SessionHost {
         after end: RequestOutcome
     ) -> Eventual<LiveReply> {
         do {
-            let start = try start(request.visit)
+            let start = try start(request.visit.signedIn(to: registry.account(of: presented)))
             if needsPreparation(request) {
                 return prepare(request, start.model).then {
                     self.continueStart($0, presented, isLast: isLast, after: end)
@@ -135,7 +135,8 @@ extension SessionHost {
         guard var started = try turn.begin(start, arrivals: [], for: request.visit.request), !started.ends else {
             return .ready(.failed(.ended))
         }
-        let arrived = try turn.arrive(at: request.page, on: started.model, for: nil)
+        let page = request.page.signedIn(to: registry.account(of: presented))
+        let arrived = try turn.arrive(at: page, on: started.model, for: nil)
         if let arrived { started = started.followed(by: arrived) }
         guard !started.ends else { return .ready(.failed(.ended)) }
         var work = LiveWork(model: started.model)

@@ -25,7 +25,7 @@ extension SessionHost {
         case .push(let path): return address(of: path, context).map { .push($0) }
         case .replace(let path): return address(of: path, context).map { .replace($0) }
         case .leave(let address):
-            guard Self.isElsewhere(address) else {
+            guard Self.isElsewhere(address) || Self.isPath(address) else {
                 log(.leavingRefused(program: name, address: address), context)
                 return nil
             }

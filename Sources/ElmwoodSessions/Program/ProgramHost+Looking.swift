@@ -26,8 +26,10 @@ extension ProgramHost {
     }
 
     /// Returns the model that a visitor without a session sees at the visit's address: that of the start and of their arrival.
-    package func startModel(for visit: Visit) throws -> P.Model {
-        let beginning = try sessions.begin(visit)
+    ///
+    /// - Parameter session: the id of the session's cookie, under which another program may have a session.
+    package func startModel(for visit: Visit, of session: SessionID?) throws -> P.Model {
+        let beginning = try sessions.begin(visit, of: session)
         return Driver<P>.open(beginning.model ?? beginning.start.model)
     }
 

@@ -146,6 +146,7 @@ extension FaultKey {
         combine(visit.path)
         combine(visit.query)
         combine(visit.acceptLanguage)
+        combine(visit.account ?? "")
     }
 
     /// Adds a visitor, from whom no token can be found.

@@ -18,7 +18,7 @@ extension SessionHost {
     ) -> Eventual<SessionReply<Refusal>> {
         let visit = end.navigation.map(visit.moved) ?? visit
         do {
-            let beginning = try begin(visit)
+            let beginning = try begin(visit, of: credentials.session)
             var unheld = SessionSnapshot(
                 beginning.model ?? beginning.start.model,
                 cookie: isLast ? .remove : end.created.map { .set($0) } ?? .unchanged
@@ -102,9 +102,10 @@ extension SessionHost {
     private func startRecognizedSession<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
         let credentials = post.credentials
         do {
-            let start = try start(post.visit)
+            let account = registry.account(of: credentials.session)
+            let start = try start(post.visit.signedIn(to: account))
             // The visitor has arrived at the page before they have posted.
-            let page = Page(path: post.visit.path, query: post.visit.query, base: base)
+            let page = Page(path: post.visit.path, query: post.visit.query, base: base).signedIn(to: account)
             let arrivals = start.model.subscriptions.arrivals(at: page)
             return try session(start.model, credentials).inFirstTurn {
                 turn throws(SessionFailure) in

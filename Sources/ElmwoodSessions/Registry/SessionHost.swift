@@ -150,6 +150,7 @@ package final class SessionHost: Sendable {
     /// Returns what tells the program of a visitor's arrival, as a post that the visitor has not made.
     private func arrival(_ visit: Visit, _ credentials: Credentials) -> Post<Never> {
         let page = Page(path: visit.path, query: visit.query, base: base)
+            .signedIn(to: registry.account(of: credentials.session))
         return Post(
             credentials: credentials,
             visit: visit,

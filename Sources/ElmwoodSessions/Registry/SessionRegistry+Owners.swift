@@ -37,6 +37,21 @@ extension SessionRegistry {
         end(id: id)
     }
 
+    /// Returns the account that the sessions of an id are identified with; nil if there is none.
+    func account(of id: SessionID?) -> String? {
+        guard let id else { return nil }
+        return owners.withLock { $0.account(of: id) } ?? known.withLock { $0.account(of: id) }
+    }
+
+    /// Issues an id whose sessions belong to an account, as if the visitor had signed in at another program of the site.
+    package func issueID(of account: String, visitor: VisitorID) -> SessionToken {
+        let token = SessionToken(drawing: environment.bits)
+        known.withLock { known in
+            known.insert(token.id, .init(created: secondsSince1970, visitor: visitor, account: account))
+        }
+        return token
+    }
+
     /// Records whose session it is.
     func identify(_ session: SessionCore, as account: String?) {
         let id = session.id
@@ -85,6 +100,24 @@ extension SessionRegistry {
         for session in try await sessions(of: account) where session.id != own && session.id.publicName == name {
             endByOther(session.id)
         }
+    }
+}
+
+extension Visit {
+    /// Returns the same visit with the account of the visitor.
+    func signedIn(to account: String?) -> Visit {
+        var visit = self
+        visit.account = account
+        return visit
+    }
+}
+
+extension Page {
+    /// Returns the same page with the account of the visitor who arrives at it.
+    func signedIn(to account: String?) -> Page {
+        var page = self
+        page.account = account
+        return page
     }
 }
 

@@ -73,7 +73,7 @@ extension SessionEvent: CustomStringConvertible {
         case .navigationRefused(let program, let path):
             "\(program): did not navigate to \(Self.line(path)): not a path of this site"
         case .leavingRefused(let program, let address):
-            "\(program): did not leave for \(Self.line(address)): not an address that begins with https:, http: or mailto:"
+            "\(program): did not leave for \(Self.line(address)): not a path, nor an address that begins with https:, http: or mailto:"
         case .downloadRefused(let program, let bytes, let limit):
             "\(program): a download of \(bytes) bytes was left out: all together may have \(limit)"
         case .storageFailed(let program, let operation, let key, let error):

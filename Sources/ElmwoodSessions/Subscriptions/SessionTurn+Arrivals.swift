@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodStorage
 
 // A visitor's arrival at an address of the program: see `Subscription.arrived`.
 
@@ -7,12 +8,14 @@ extension [SessionSubscription] {
     var tellArrivals: Bool { contains { $0.isArrival } }
 
     /// Returns the messages for an arrival at a page, in the order of the subscriptions.
-    func arrivals(at page: Page) -> [AnyMessage] { arrivals(Arrival(path: page.path, query: page.query)) }
+    func arrivals(at page: Page) -> [AnyMessage] {
+        arrivals(Arrival(path: page.path, query: page.query, account: page.account))
+    }
 
     /// Returns the messages for an arrival by a visit; none if the visitor does not see a page yet, or sees it only later.
     func arrivals(by visit: Visit) -> [AnyMessage] {
         switch visit.answer {
-        case .load, .page: arrivals(Arrival(path: visit.path, query: visit.query))
+        case .load, .page: arrivals(Arrival(path: visit.path, query: visit.query, account: visit.account))
         case .redirect, .preview: []
         }
     }
@@ -53,6 +56,7 @@ extension SessionTurn {
             guard let next else { return all }
             all = all?.followed(by: next) ?? next
             guard !next.ends, let path = next.outcome.navigation else { return all }
+            page.account = next.account(after: page.account)
             page = page.moved(to: path)
         }
         return all
@@ -63,14 +67,25 @@ extension SessionTurn {
     /// - Parameter page: the page from which it has navigated.
     /// - Returns: the result of the transaction and of those that followed.
     borrowing func arrive(after committed: Committed, from page: Page, for request: RequestOrigin?) -> Committed {
-        guard !committed.ends, let path = committed.outcome.navigation,
-            let arrived = try? arrive(at: page.moved(to: path), on: committed.model, for: request)
-        else { return committed }
+        guard !committed.ends, let path = committed.outcome.navigation else { return committed }
+        var page = page
+        page.account = committed.account(after: page.account)
+        guard let arrived = try? arrive(at: page.moved(to: path), on: committed.model, for: request) else {
+            return committed
+        }
         return committed.followed(by: arrived)
     }
 }
 
 extension Committed {
+    /// Returns the account of the session after the turns, which may have begun to state another one.
+    ///
+    /// - Parameter former: the account before the turns.
+    func account(after former: String?) -> String? {
+        for task in begun.reversed() { if case .storage(.identify(let account)) = task.work { return account } }
+        return former
+    }
+
     /// Whether a visitor who has only arrived gets a session by it: something begins that belongs to one.
     var beginsSession: Bool {
         !begun.isEmpty || !broadcasts.isEmpty || ends || outcome.renews || outcome.isForPage
@@ -88,7 +103,10 @@ extension SessionHost {
     }
 
     /// Returns the program's start for a visit, and what follows from the arrival.
-    func begin(_ visit: Visit) throws(SessionFailure) -> Beginning {
+    ///
+    /// - Parameter session: the id of the session's cookie, under which another program may have a session.
+    func begin(_ visit: Visit, of session: SessionID?) throws(SessionFailure) -> Beginning {
+        let visit = visit.signedIn(to: registry.account(of: session))
         let start = try start(visit)
         let arrivals = start.model.subscriptions.arrivals(by: visit)
         guard !start.hasCommand else { return Beginning(start: start, arrivals: arrivals, model: nil) }

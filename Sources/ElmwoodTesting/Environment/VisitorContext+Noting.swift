@@ -33,6 +33,11 @@ extension VisitorContext {
         site.expectationLogs.actor = expectations
     }
 
+    /// Gives the visitor a session id of an account, as if they had signed in at another program of the site.
+    func signIn(to account: String) {
+        visitor.session = site.testHost?.host.registry.issueID(of: account, visitor: visitorID)
+    }
+
     /// Stores a session with that model for the visitor.
     @discardableResult
     func setSession(_ model: P.Model) -> SessionReference<P>? {

@@ -50,6 +50,7 @@ public final class ProgramTest<P: Program> {
     ///   - script: whether the visitor's browser runs scripts.
     ///   - accounting: what the test must check.
     ///   - languages: the visitor's languages (BCP 47), best first.
+    ///   - account: the account that the visitor has signed in to at another program of the site.
     ///   - stored: the visitor's stored values, by key.
     ///   - shared: the shared stored values, by key.
     ///   - sharing: the shared programs of the site.
@@ -65,6 +66,7 @@ public final class ProgramTest<P: Program> {
         script: Script = .on,
         _ accounting: Accounting = .exhaustively,
         languages: [String] = [],
+        account: String? = nil,
         stored: [String: any Codable & Sendable] = [:],
         shared: [String: any Codable & Sendable] = [:],
         sharing: [any SharedProgram] = [],
@@ -78,6 +80,7 @@ public final class ProgramTest<P: Program> {
         let site = TestSite(program, in: transport, accounting, sharing: sharing, reads: reads, clock: clock, at: line)
         if let date { site.environment.date = date }
         let context = VisitorContext(at: site, languages: languages)
+        if let account { context.signIn(to: account) }
         context.store(stored, in: .visitor, at: line)
         context.store(shared, in: .shared, at: line)
         self.init(context, at: path, model: model, stored: storedModel, script: script, line)

@@ -31,7 +31,7 @@ public final class Visitors<P: Program> {
     ///   - program: the program, with stand-ins for its dependencies.
     ///   - transport: where it runs.
     ///   - script: whether the visitors' browsers run scripts, unless
-    ///     ``enter(_:at:model:storedModel:script:languages:stored:cookies:file:line:)`` sets it.
+    ///     ``enter(_:at:model:storedModel:script:languages:account:stored:cookies:file:line:)`` sets it.
     ///   - accounting: what the test must check.
     ///   - shared: the shared stored values, by key.
     ///   - sharing: the shared programs of the site.
@@ -67,6 +67,7 @@ public final class Visitors<P: Program> {
     ///   - storedModel: the same as JSON, as an earlier version of the program may have stored it.
     ///   - script: whether their browser runs scripts.
     ///   - languages: their languages, best first.
+    ///   - account: the account that they have signed in to at another program of the site.
     ///   - stored: their stored values, by key.
     ///   - cookies: cookies that the browser already has, such as another visitor's.
     public func enter(
@@ -76,6 +77,7 @@ public final class Visitors<P: Program> {
         storedModel: String? = nil,
         script: Script? = nil,
         languages: [String] = [],
+        account: String? = nil,
         stored: [String: any Codable & Sendable] = [:],
         cookies: BrowserCookies? = nil,
         file: StaticString = #filePath,
@@ -83,6 +85,7 @@ public final class Visitors<P: Program> {
     ) -> ProgramTest<P> {
         let line = TestLine(file: file, line: line)
         let context = VisitorContext(at: site, languages: languages, name: name, cookies: cookies)
+        if let account { context.signIn(to: account) }
         context.store(stored, in: .visitor, at: line)
         let page = ProgramTest(
             context,

@@ -50,6 +50,7 @@ struct Index: Program {
                             }
                         }
                     }
+                    p(.class("info")) { "Conduit is a whole site by itself: ./dev run conduit" }
                 }
             }
         )

@@ -139,7 +139,7 @@ extension RealBrowser {
     private var shownModel: P.Model {
         get throws {
             try testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model
-                ?? testHost.host.startModel(for: visit)
+                ?? testHost.host.startModel(for: visit, of: testHost.sessionID(of: visitor))
         }
     }
 

@@ -61,7 +61,7 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
 
     var model: P.Model? {
         testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model
-            ?? (try? testHost.host.startModel(for: visit))
+            ?? (try? testHost.host.startModel(for: visit, of: testHost.sessionID(of: visitor)))
     }
 
     var visit: Visit { Visit(path: place.path, query: place.query, languages: visitor.languages) }

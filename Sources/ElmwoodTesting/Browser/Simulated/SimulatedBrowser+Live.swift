@@ -216,7 +216,7 @@ extension SimulatedBrowser {
             case .view(_, let version, let rendering) = shown
         else { return }
         let visit = Visit(path: place.path, query: place.query, languages: visitor.languages)
-        guard let model = try? testHost.host.startModel(for: visit) else { return }
+        guard let model = try? testHost.host.startModel(for: visit, of: testHost.sessionID(of: visitor)) else { return }
         shown = .view(model, version: version, rendering)
         tree = nil
     }
