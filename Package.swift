@@ -33,6 +33,7 @@ let package = Package(
         .target(name: "CElmwoodLocks"),
         .target(name: "CElmwoodRefusals", dependencies: ["CElmwoodMicrohttpd"]),
         .target(name: "CElmwoodViewTree"),
+        .target(name: "ElmwoodLanguages"),
         .target(name: "ElmwoodMessageText"),
         .target(name: "ElmwoodFormData"),
         .target(name: "ElmwoodObservation"),
@@ -56,8 +57,14 @@ let package = Package(
             dependencies: ["CElmwoodViewTree", "ElmwoodMessageText"],
             exclude: ["README.md"]
         ),
-        .target(name: "ElmwoodArchitecture", dependencies: ["ElmwoodFormData", "ElmwoodViewTree"]),
-        .target(name: "ElmwoodForms", dependencies: ["ElmwoodFormData", "ElmwoodMessageText", "ElmwoodViewTree"]),
+        .target(
+            name: "ElmwoodArchitecture",
+            dependencies: ["ElmwoodFormData", "ElmwoodLanguages", "ElmwoodViewTree"]
+        ),
+        .target(
+            name: "ElmwoodForms",
+            dependencies: ["ElmwoodFormData", "ElmwoodLanguages", "ElmwoodMessageText", "ElmwoodViewTree"]
+        ),
         .target(
             name: "ElmwoodHTTPServer",
             dependencies: ["CElmwoodMicrohttpd", "CElmwoodRefusals", "CElmwoodZlib", "ElmwoodFormData"],
@@ -72,8 +79,8 @@ let package = Package(
         .target(
             name: "ElmwoodSessions",
             dependencies: [
-                "ElmwoodArchitecture", "CElmwoodLocks", "ElmwoodFormData", "ElmwoodForms", "ElmwoodMessageText",
-                "ElmwoodObservation", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodThreads", "ElmwoodViewTree",
+                "ElmwoodArchitecture", "CElmwoodLocks", "ElmwoodFormData", "ElmwoodForms", "ElmwoodLanguages",
+                "ElmwoodMessageText", "ElmwoodObservation", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodThreads", "ElmwoodViewTree",
             ],
             exclude: ["README.md"]
         ),
@@ -91,8 +98,8 @@ let package = Package(
             name: "Elmwood",
             dependencies: [
                 "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodFormData", "ElmwoodForms", "ElmwoodHistory",
-                "ElmwoodHTTPServer", "ElmwoodMetrics", "ElmwoodObservation", "ElmwoodSessions", "ElmwoodStorage",
-                "ElmwoodSupervisor", "ElmwoodViewTree",
+                "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMetrics", "ElmwoodObservation", "ElmwoodSessions",
+                "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodViewTree",
             ],
             exclude: ["README.md"],
             resources: [.embedInCode("Admin/admin.css")]
@@ -113,7 +120,7 @@ let package = Package(
             name: "ElmwoodTesting",
             dependencies: [
                 "ElmwoodArchitecture", "ElmwoodClientScript", "Elmwood", "ElmwoodFormData", "ElmwoodForms",
-                "ElmwoodHistory", "ElmwoodHTTPClient", "ElmwoodHTTPServer",
+                "ElmwoodHistory", "ElmwoodHTTPClient", "ElmwoodHTTPServer", "ElmwoodLanguages",
                 "ElmwoodMessageText", "ElmwoodScriptSource", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodThreads",
                 "ElmwoodViewTree", "ElmwoodWebDriver",
             ],
@@ -218,6 +225,7 @@ let package = Package(
             name: "ElmwoodScriptSourceTests",
             dependencies: ["CElmwoodZlib", "ElmwoodClientScript", "ElmwoodScriptSource"]
         ),
+        .testTarget(name: "ElmwoodLanguagesTests", dependencies: ["ElmwoodLanguages"]),
         .testTarget(name: "ElmwoodMessageTextTests", dependencies: ["ElmwoodMessageText"]),
         .testTarget(name: "ElmwoodMetricsTests", dependencies: ["ElmwoodMetrics", "ElmwoodObservation"]),
         .testTarget(name: "ElmwoodFormDataTests", dependencies: ["ElmwoodFormData", "ElmwoodTestSupport"]),
