@@ -80,7 +80,8 @@ let package = Package(
             name: "ElmwoodSessions",
             dependencies: [
                 "ElmwoodArchitecture", "CElmwoodLocks", "ElmwoodFormData", "ElmwoodForms", "ElmwoodLanguages",
-                "ElmwoodMessageText", "ElmwoodObservation", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodThreads", "ElmwoodViewTree",
+                "ElmwoodMessageText", "ElmwoodObservation", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodThreads",
+                "ElmwoodViewTree",
             ],
             exclude: ["README.md"]
         ),

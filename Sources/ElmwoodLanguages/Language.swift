@@ -73,7 +73,8 @@ extension Language {
     ]
 
     private static let languagesFromRight: Set<Substring> = [
-        "ar", "arc", "arz", "ary", "ckb", "dv", "fa", "he", "iw", "ji", "ks", "lrc", "mzn", "nqo", "pnb", "prs", "ps", "sd",
+        "ar", "arc", "arz", "ary", "ckb", "dv", "fa", "he", "iw", "ji", "ks", "lrc", "mzn", "nqo", "pnb", "prs", "ps",
+        "sd",
         "skr", "syr", "ug", "ur", "yi",
     ]
 }

@@ -120,7 +120,9 @@ private func count(_ number: Int, _ noun: String) -> String {
     Language("en").plural(number, one: "1 \(noun)", other: "\(number) \(noun)s")
 }
 
-private func characters(_ number: Int) -> String { Language("en").plural(number, one: "1 character", other: "\(number) characters") }
+private func characters(_ number: Int) -> String {
+    Language("en").plural(number, one: "1 character", other: "\(number) characters")
+}
 
 private func name(_ kind: Sentence.DateKind) -> String {
     switch kind {

@@ -231,7 +231,9 @@ package final class ProgramEndpoint: Sendable {
         var response: Response?
         for command in snapshot.pageCommands where call.form == .browser {
             switch command {
-            case .leave(let address): response = LeavingPage.response(to: address, in: context)
+            case .leave(let address):
+                let languages = snapshot.view?.rendering.languages ?? call.request.languages
+                response = LeavingPage.response(to: address, in: languages, context)
             case .download(let file): response = file.address.map { redirect(toTarget: $0) }
             default: break
             }
@@ -294,7 +296,7 @@ package final class ProgramEndpoint: Sendable {
             .notStored:
             break
         }
-        return refusal.response(as: call.form, in: context, to: call.request.id)
+        return refusal.response(as: call.form, in: context, to: call.request)
     }
 
     /// Returns the program's own page for an error, if it has one and the client receives pages.
