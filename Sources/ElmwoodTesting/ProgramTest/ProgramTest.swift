@@ -49,7 +49,7 @@ public final class ProgramTest<P: Program> {
     ///   - transport: where the program runs.
     ///   - script: whether the visitor's browser runs scripts.
     ///   - accounting: what the test must check.
-    ///   - languages: the visitor's languages (BCP 47), best first.
+    ///   - languages: the visitor's languages, best first.
     ///   - stored: the visitor's stored values, by key.
     ///   - shared: the shared stored values, by key.
     ///   - sharing: the shared programs of the site.
@@ -64,7 +64,7 @@ public final class ProgramTest<P: Program> {
         in transport: TestTransport = .process,
         script: Script = .on,
         _ accounting: Accounting = .exhaustively,
-        languages: [String] = [],
+        languages: [Language] = [],
         stored: [String: any Codable & Sendable] = [:],
         shared: [String: any Codable & Sendable] = [:],
         sharing: [any SharedProgram] = [],

@@ -75,7 +75,7 @@ public final class Visitors<P: Program> {
         model: P.Model? = nil,
         storedModel: String? = nil,
         script: Script? = nil,
-        languages: [String] = [],
+        languages: [Language] = [],
         stored: [String: any Codable & Sendable] = [:],
         cookies: BrowserCookies? = nil,
         file: StaticString = #filePath,
