@@ -233,11 +233,15 @@ let package = Package(
         .testTarget(name: "ElmwoodViewTreeTests", dependencies: ["ElmwoodTestSupport", "ElmwoodViewTree"]),
         .testTarget(
             name: "ElmwoodArchitectureTests",
-            dependencies: ["ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodMessageText"]
+            dependencies: [
+                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodLanguages", "ElmwoodMessageText", "ElmwoodViewTree",
+            ]
         ),
         .testTarget(
             name: "ElmwoodFormsTests",
-            dependencies: ["ElmwoodFormData", "ElmwoodForms", "ElmwoodMessageText", "ElmwoodViewTree"]
+            dependencies: [
+                "ElmwoodFormData", "ElmwoodForms", "ElmwoodLanguages", "ElmwoodMessageText", "ElmwoodViewTree",
+            ]
         ),
         .testTarget(
             name: "ElmwoodHistoryTests",

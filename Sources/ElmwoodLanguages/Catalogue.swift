@@ -59,11 +59,12 @@ public struct Catalogue<Texts: Sendable>: Sendable {
     /// Returns the language for someone who knows these languages, best first, and its texts (RFC 4647, section 3.4: lookup).
     public func entry(for languages: [Language]) -> Entry {
         for language in languages {
-            for language in language.lookupOrder {
-                if language == base.language { return base }
-                if let entry = others.first(where: { $0.language == language }) { return entry }
-            }
+            if let entry = entry(named: language) ?? language.shorter.lazy.compactMap(entry(named:)).first { return entry }
         }
         return base
+    }
+
+    private func entry(named language: Language) -> Entry? {
+        language == base.language ? base : others.first { $0.language == language }
     }
 }

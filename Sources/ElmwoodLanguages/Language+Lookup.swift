@@ -18,10 +18,10 @@ extension Language {
         }.map { Language($0.element.language) }
     }
 
-    /// The language, and then those that its tag becomes without its last subtags (RFC 4647, section 3.4): `zh-Hant-TW`, `zh-Hant`,
+    /// The languages that the tag becomes without its last subtags (RFC 4647, section 3.4): for `zh-Hant-TW` these are `zh-Hant` and
     /// `zh`. A subtag of one letter, which introduces others, ends no tag.
-    var lookupOrder: [Language] {
-        var order = [self]
+    var shorter: [Language] {
+        var order: [Language] = []
         var subtags = tag.split(separator: "-")
         while subtags.count > 1 {
             subtags.removeLast()

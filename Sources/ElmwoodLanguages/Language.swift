@@ -13,6 +13,11 @@ public struct Language: Hashable, Sendable {
 
     /// Creates a language from its tag, in any case. A tag that is not registered is not refused.
     public init(_ tag: String) {
+        // Most tags are two small letters, and a view makes one for each page.
+        if Self.isPlain(tag) {
+            self.tag = tag
+            return
+        }
         var afterSingleton = false
         let subtags = tag.split(separator: "-", omittingEmptySubsequences: false).enumerated().map { index, subtag in
             defer { afterSingleton = afterSingleton || subtag.utf8.count == 1 }
@@ -24,6 +29,11 @@ public struct Language: Hashable, Sendable {
             }
         }
         self.tag = subtags.joined(separator: "-")
+    }
+
+    /// Whether the tag is a language alone, in small letters.
+    private static func isPlain(_ tag: String) -> Bool {
+        tag.utf8.count <= 3 && tag.utf8.allSatisfy { $0 &- 0x61 < 26 }
     }
 
     /// The first subtag, which is the language itself: `pt` of `pt-BR`.
@@ -64,7 +74,7 @@ extension Language {
     /// The direction of the language's script: of the one that the tag names, else of the one that the language is usually written
     /// in (CLDR, `characterOrder` and likely subtags).
     public var direction: Direction {
-        if let script { return Self.scriptsFromRight.contains(script) ? .rtl : .ltr }
+        if !Self.isPlain(tag), let script { return Self.scriptsFromRight.contains(script) ? .rtl : .ltr }
         return Self.languagesFromRight.contains(primary) ? .rtl : .ltr
     }
 

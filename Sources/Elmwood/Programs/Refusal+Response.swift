@@ -43,10 +43,10 @@ extension Refusal {
         context.sentences.entry(for: language.map { [$0] } ?? request.languages)
     }
 
-    /// States the language of the answer, and that it depends on the languages of the request (RFC 9110, sections 8.5 and 12.5.5).
+    /// States the language of the answer, unless its sentence is the app's own, and that it depends on the languages of the request
+    /// (RFC 9110, sections 8.5 and 12.5.5).
     private func note(_ answered: Language, in headers: inout ResponseHeaders) {
-        if case .text = detail { return }
-        headers.add("Content-Language", answered.tag)
+        if case .sentence = detail { headers.add("Content-Language", answered.tag) }
         if language == nil { headers.add("Vary", "Accept-Language") }
     }
 
