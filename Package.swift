@@ -40,6 +40,7 @@ let package = Package(
         .target(name: "CElmwoodLocks"),
         .target(name: "CElmwoodRefusals", dependencies: ["CElmwoodMicrohttpd"]),
         .target(name: "CElmwoodViewTree"),
+        .target(name: "ElmwoodLanguages"),
         .target(name: "ElmwoodMessageText"),
         .target(name: "ElmwoodFormData"),
         .target(name: "ElmwoodObservation"),
@@ -68,8 +69,14 @@ let package = Package(
             dependencies: ["CElmwoodMarkdown", "ElmwoodViewTree"],
             exclude: ["README.md"]
         ),
-        .target(name: "ElmwoodArchitecture", dependencies: ["ElmwoodFormData", "ElmwoodViewTree"]),
-        .target(name: "ElmwoodForms", dependencies: ["ElmwoodFormData", "ElmwoodMessageText", "ElmwoodViewTree"]),
+        .target(
+            name: "ElmwoodArchitecture",
+            dependencies: ["ElmwoodFormData", "ElmwoodLanguages", "ElmwoodViewTree"]
+        ),
+        .target(
+            name: "ElmwoodForms",
+            dependencies: ["ElmwoodFormData", "ElmwoodLanguages", "ElmwoodMessageText", "ElmwoodViewTree"]
+        ),
         .target(
             name: "ElmwoodHTTPServer",
             dependencies: ["CElmwoodMicrohttpd", "CElmwoodRefusals", "CElmwoodZlib", "ElmwoodFormData"],
@@ -84,8 +91,9 @@ let package = Package(
         .target(
             name: "ElmwoodSessions",
             dependencies: [
-                "ElmwoodArchitecture", "CElmwoodLocks", "ElmwoodFormData", "ElmwoodForms", "ElmwoodMessageText",
-                "ElmwoodObservation", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodThreads", "ElmwoodViewTree",
+                "ElmwoodArchitecture", "CElmwoodLocks", "ElmwoodFormData", "ElmwoodForms", "ElmwoodLanguages",
+                "ElmwoodMessageText", "ElmwoodObservation", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodThreads",
+                "ElmwoodViewTree",
             ],
             exclude: ["README.md"]
         ),
@@ -103,8 +111,8 @@ let package = Package(
             name: "Elmwood",
             dependencies: [
                 "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodFormData", "ElmwoodForms", "ElmwoodHistory",
-                "ElmwoodHTTPServer", "ElmwoodMetrics", "ElmwoodObservation", "ElmwoodSessions", "ElmwoodStorage",
-                "ElmwoodSupervisor", "ElmwoodViewTree",
+                "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMetrics", "ElmwoodObservation", "ElmwoodSessions",
+                "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodViewTree",
             ],
             exclude: ["README.md"],
             resources: [.embedInCode("Admin/admin.css")]
@@ -125,7 +133,7 @@ let package = Package(
             name: "ElmwoodTesting",
             dependencies: [
                 "ElmwoodArchitecture", "ElmwoodClientScript", "Elmwood", "ElmwoodFormData", "ElmwoodForms",
-                "ElmwoodHistory", "ElmwoodHTTPClient", "ElmwoodHTTPServer",
+                "ElmwoodHistory", "ElmwoodHTTPClient", "ElmwoodHTTPServer", "ElmwoodLanguages",
                 "ElmwoodMessageText", "ElmwoodScriptSource", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodThreads",
                 "ElmwoodViewTree", "ElmwoodWebDriver",
             ],
@@ -246,17 +254,22 @@ let package = Package(
             name: "ElmwoodMarkdownTests",
             dependencies: ["ElmwoodMarkdown", "ElmwoodTestSupport", "ElmwoodViewTree"]
         ),
+        .testTarget(name: "ElmwoodLanguagesTests", dependencies: ["ElmwoodLanguages"]),
         .testTarget(name: "ElmwoodMessageTextTests", dependencies: ["ElmwoodMessageText"]),
         .testTarget(name: "ElmwoodMetricsTests", dependencies: ["ElmwoodMetrics", "ElmwoodObservation"]),
         .testTarget(name: "ElmwoodFormDataTests", dependencies: ["ElmwoodFormData", "ElmwoodTestSupport"]),
         .testTarget(name: "ElmwoodViewTreeTests", dependencies: ["ElmwoodTestSupport", "ElmwoodViewTree"]),
         .testTarget(
             name: "ElmwoodArchitectureTests",
-            dependencies: ["ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodMessageText"]
+            dependencies: [
+                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodLanguages", "ElmwoodMessageText", "ElmwoodViewTree",
+            ]
         ),
         .testTarget(
             name: "ElmwoodFormsTests",
-            dependencies: ["ElmwoodFormData", "ElmwoodForms", "ElmwoodMessageText", "ElmwoodViewTree"]
+            dependencies: [
+                "ElmwoodFormData", "ElmwoodForms", "ElmwoodLanguages", "ElmwoodMessageText", "ElmwoodViewTree",
+            ]
         ),
         .testTarget(
             name: "ElmwoodHistoryTests",

@@ -62,21 +62,21 @@ struct FieldDecoderTests {
         struct Options: Decodable, Equatable { var isOn: Bool; var note: String?; var isSet: Bool?; var tags: [Int] }
         #expect(try decode(Options.self, [:]) == Options(isOn: false, note: nil, isSet: nil, tags: []))
         struct Needed: Decodable { var name: String }
-        #expect(sentence(Needed.self, [:]) == FieldError(field: "name", sentence: "This field is missing."))
+        #expect(sentence(Needed.self, [:]) == FieldError(field: "name", sentence: .fieldMissing))
     }
 
     @Test func `A number of the wrong size or format is a problem`() throws {
         struct Small: Decodable { var x: Int8 }
         struct Real: Decodable { var x: Float }
-        #expect(sentence(Small.self, ["x": "128"])?.sentence == "This number is too large.")
-        #expect(sentence(Small.self, ["x": "-129"])?.sentence == "This number is too small.")
-        #expect(sentence(Small.self, ["x": "1.5"])?.sentence == "Please enter a whole number.")
-        #expect(sentence(Small.self, ["x": "1e400"])?.sentence == "Please enter a whole number.")
-        #expect(sentence(Small.self, ["x": "1e200"])?.sentence == "This number is too large.")
-        #expect(sentence(Small.self, ["x": "0x1"])?.sentence == "Please enter a whole number.")
-        #expect(sentence(Small.self, ["x": ""])?.sentence == "Please enter a whole number.")
-        #expect(sentence(Real.self, ["x": "1e39"])?.sentence == "This number is too large.")
-        #expect(sentence(Real.self, ["x": "nan"])?.sentence == "Please enter a number.")
+        #expect(sentence(Small.self, ["x": "128"])?.sentence == .numberTooLarge)
+        #expect(sentence(Small.self, ["x": "-129"])?.sentence == .numberTooSmall)
+        #expect(sentence(Small.self, ["x": "1.5"])?.sentence == .enterWholeNumber)
+        #expect(sentence(Small.self, ["x": "1e400"])?.sentence == .enterWholeNumber)
+        #expect(sentence(Small.self, ["x": "1e200"])?.sentence == .numberTooLarge)
+        #expect(sentence(Small.self, ["x": "0x1"])?.sentence == .enterWholeNumber)
+        #expect(sentence(Small.self, ["x": ""])?.sentence == .enterWholeNumber)
+        #expect(sentence(Real.self, ["x": "1e39"])?.sentence == .numberTooLarge)
+        #expect(sentence(Real.self, ["x": "nan"])?.sentence == .enterNumber)
         #expect(try decode(Small.self, ["x": " 1.0e2 "]).x == 100)
     }
 
@@ -146,9 +146,9 @@ struct FieldDecoderTests {
         struct Paint: Decodable { var color: Color }
         #expect(
             sentence(Paint.self, ["color": "green"])
-                == FieldError(field: "color", sentence: "This value is not allowed here.")
+                == FieldError(field: "color", sentence: .valueNotAllowed)
         )
-        #expect(sentence(Paint.self, ["color": ""])?.sentence == "Please fill this in.")
+        #expect(sentence(Paint.self, ["color": ""])?.sentence == .fillIn)
     }
 
     @Test func `Dates are decoded in the formats of HTML's controls`() throws {

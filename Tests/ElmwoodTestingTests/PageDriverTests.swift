@@ -105,7 +105,7 @@ import Testing
         let outcome = try fixture.submit("Send")
         #expect(
             outcome.complaints == [
-                Problem(form: "letter", field: "text", sentence: "Please use at least 2 characters; there are 1.")
+                Problem(form: "letter", field: "text", sentence: "Please use at least 2 characters; there is 1.")
             ]
         )
         #expect(fixture.messages.isEmpty)

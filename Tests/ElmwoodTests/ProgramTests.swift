@@ -34,7 +34,7 @@ private struct Fickle: Program {
 
     func start(_ visit: Visit) throws -> Start<Self> {
         if visit.path == "/start-fails" { throw Secret() }
-        let model = Model(language: visit.languages.first ?? "")
+        let model = Model(language: visit.languages.first?.tag ?? "")
         return Start(model, startsWithLoad ? .effect(.load) : .none)
     }
 

@@ -1,6 +1,7 @@
 import ElmwoodArchitecture
 import ElmwoodFormData
 import ElmwoodHTTPServer
+import ElmwoodLanguages
 import ElmwoodSessions
 import ElmwoodStorage
 
@@ -57,10 +58,8 @@ public struct EndpointRequest: Sendable {
     }
     /// Names the request in the log and in its answer (`X-Request-Id`); nil in a test without a server.
     public var id: RequestID? { request.id }
-    /// The client's languages (BCP 47), best first.
-    public var languages: [String] {
-        Visit(path: path, query: Query(), acceptLanguage: headers["accept-language"] ?? "").languages
-    }
+    /// The client's languages, best first, as `Accept-Language` ranks them.
+    public var languages: [Language] { request.languages }
 
     /// Whether the client prefers a page to data: a browser that loads it.
     public var acceptsPage: Bool { ResponseFormat(request) == .browser }

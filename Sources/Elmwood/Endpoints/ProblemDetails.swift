@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodHTTPServer
+import ElmwoodLanguages
 
 /// An error with a response of its own, which an endpoint or a middleware throws.
 ///
@@ -25,7 +26,8 @@ public protocol ResponseError: Error {
 public struct ProblemDetails: ResponseError, Equatable {
     /// The status of the response.
     public var status: HTTPStatus
-    /// One plain sentence about what is wrong with this request.
+    /// One plain sentence about what is wrong with this request. Those of Elmwood about a body are in English, for the client's
+    /// developers.
     public var detail: String
     /// The address of a description of the kind of problem; nil if the status says enough.
     public var type: String?
@@ -44,7 +46,7 @@ public struct ProblemDetails: ResponseError, Equatable {
     public func response() throws -> Response {
         var members = members
         members["type"] = .string(type ?? "about:blank")
-        members["title"] = .string(Refusal.title(of: Int(status.rawValue)))
+        members["title"] = .string(Sentences.english[.status(Int(status.rawValue))])
         members["status"] = .number(JSONNumber(Int(status.rawValue)))
         members["detail"] = .string(detail)
         return Response(

@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodHTTPServer
+import ElmwoodLanguages
 import ElmwoodSessions
 
 extension SiteHandler {
@@ -50,7 +51,8 @@ extension SiteHandler {
     /// Returns a refusal as a page for a browser, and as problem details for any other client.
     private func response(_ refusal: Refusal, to request: Request) -> Response {
         ResponseFormat(request) == .browser
-            ? refusal.response(as: .browser, in: context, to: request.id) : refusal.problemResponse()
+            ? refusal.response(as: .browser, in: context, to: request)
+            : refusal.problemResponse(in: context, to: request)
     }
 
     private func answer(_ call: EndpointRequest, by endpoint: Endpoint, _ parameters: [String]) -> Answer {
@@ -83,41 +85,40 @@ extension SiteHandler {
 
     /// Returns the response that an error becomes.
     private func respond(_ error: any Error, to request: Request) -> Response {
-        let problem: ProblemDetails
         switch error {
-        case let known as ProblemDetails: problem = known
-        case is NotFound: problem = ProblemDetails(Refusal.notFound)
+        case let problem as ProblemDetails:
+            if ResponseFormat(request) == .browser { return response(Refusal(problem), to: request) }
+            return (try? problem.response()) ?? Response(problem.status)
+        case is NotFound: return response(.notFound, to: request)
+        case is TooManyMessages: return response(Refusal(status: 503, sentence: .tooMuchToDo), to: request)
+        case is NoResponse: return response(Refusal(status: 500, sentence: .serverFailed), to: request)
         case let known as any ResponseError:
             if let response = try? known.response() { return response }
-            problem = unexpected(error, request)
-        case is TooManyMessages:
-            problem = ProblemDetails(.serviceUnavailable, "Too much waits to be done. Try again in a while.")
-        default: problem = unexpected(error, request)
+        default: break
         }
-        if ResponseFormat(request) == .browser { return response(Refusal(problem), to: request) }
-        return (try? problem.response()) ?? Response(problem.status)
+        return response(unexpected(error, request), to: request)
     }
 
     /// Logs an error whose reason the client must not see.
-    private func unexpected(_ error: any Error, _ request: Request) -> ProblemDetails {
+    private func unexpected(_ error: any Error, _ request: Request) -> Refusal {
         context.log(
             .error,
             kind: "endpoint",
             "\(request.method.rawValue) \(request.path): \(error)",
             request.id.map { [(name: "request", value: "\($0)")] } ?? []
         )
-        return ProblemDetails(.internalServerError, "Something went wrong on the server.")
+        return Refusal(status: 500, sentence: .serverFailed)
     }
 }
 
 extension ProblemDetails {
-    /// Creates the problem of a refusal.
-    init(_ refusal: Refusal) {
-        self.init(HTTPStatus(rawValue: UInt16(clamping: refusal.status)), refusal.sentence)
+    /// Creates the problem of a refusal, in a language.
+    init(_ refusal: Refusal, in sentences: Sentences) {
+        self.init(HTTPStatus(rawValue: UInt16(clamping: refusal.status)), refusal.detail.text(in: sentences))
     }
 }
 
 extension Refusal {
     /// Creates the refusal that shows a problem to a browser.
-    init(_ problem: ProblemDetails) { self.init(status: Int(problem.status.rawValue), sentence: problem.detail) }
+    init(_ problem: ProblemDetails) { self.init(status: Int(problem.status.rawValue), text: problem.detail) }
 }

@@ -8,7 +8,7 @@ extension SiteHandler {
                 let call = EndpointRequest(request: request, context: self.context)
                 let chain = middleware.around { call in
                     guard let response = await self.answer(call.request).response() else {
-                        throw ProblemDetails(.internalServerError, "Something went wrong on the server.")
+                        throw NoResponse()
                     }
                     return response
                 }
@@ -17,3 +17,6 @@ extension SiteHandler {
         }
     }
 }
+
+/// The error of an answer that has no response which functions around it could receive.
+struct NoResponse: Error {}

@@ -10,7 +10,7 @@ enum DownloadRoute {
         guard request.path.hasPrefix(Downloads.prefix) else { return nil }
         let session = request.cookie(context.cookieName).flatMap { SessionToken(utf8: $0.utf8)?.id }
         guard let file = context.registry.downloads.file(at: request.path, for: session) else {
-            return Refusal.notFound.response(as: ResponseFormat(request), in: context)
+            return Refusal.notFound.response(as: ResponseFormat(request), in: context, to: request)
         }
         var headers: ResponseHeaders = ["Cache-Control": "private, no-store"]
         if !headers.add("Content-Type", file.type) { headers.add("Content-Type", "application/octet-stream") }

@@ -79,7 +79,7 @@ final class PlaceEndpoint: Sendable {
     }
 
     private func refuse(_ call: ProgramRequest) -> Answer {
-        .response(Refusal.notFound.response(as: call.form, in: context))
+        .response(Refusal.notFound.response(as: call.form, in: context, to: call.request))
     }
 
     /// Returns the redirect to a place whose address is written in another way. It is sent again as it was, also if it is a post.

@@ -12,7 +12,7 @@ extension ProgramEndpoint {
     func live(_ call: ProgramRequest) -> Answer {
         let headers = call.request.headers
         guard let id = headers.bytes(of: "elmwood-page").flatMap({ PageID(utf8: $0) }) else {
-            return refuse(.malformed("A live page names itself in the header Elmwood-Page, in 22 characters."), call)
+            return refuse(.malformed(.badPageName), call)
         }
         // The address belongs to another program now, or the link led to one: the browser loads it as a page.
         guard headers["elmwood-base"].map({ $0 == base }) ?? true else { return .response(load(call)) }
@@ -50,7 +50,7 @@ extension ProgramEndpoint {
     }
 
     private func refuse(_ refusal: Refusal, _ call: ProgramRequest) -> Answer {
-        .response(refusal.response(as: .patch, in: context))
+        .response(refusal.response(as: .patch, in: context, to: call.request))
     }
 
     /// Retains the files of actions that were accepted, even if the client has disconnected.
@@ -68,7 +68,7 @@ extension ProgramEndpoint {
             set(cookie, others, on: &response, to: call)
             return response
         case .failed(let failure):
-            return failed(failure)
+            return failed(failure, to: call)
         }
     }
 
@@ -84,11 +84,11 @@ extension ProgramEndpoint {
     }
 
     /// If the program threw, or there is no page at the address any more, the browser loads the address to show that.
-    private func failed(_ failure: SessionFailure) -> Response {
+    private func failed(_ failure: SessionFailure, to call: ProgramRequest) -> Response {
         switch failure {
         case .start, .view, .update, .renewed, .ended, .paused: reload
         case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare, .notStored:
-            Refusal(failure).response(as: .patch, in: context)
+            Refusal(failure).response(as: .patch, in: context, to: call.request)
         }
     }
 

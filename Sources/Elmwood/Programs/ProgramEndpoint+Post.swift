@@ -52,13 +52,14 @@ extension ProgramEndpoint {
             }
             return shown(snapshot, on: page(call, path: snapshot.navigation), for: call)
         case .refused(.refused(let refusal, let contract)):
-            let refusal = Refusal(
+            var refusal = Refusal(
                 status: refusal.status,
                 sentence: refusal.sentence,
                 offers: contract.offerLines,
                 reason: "not_offered"
             )
-            return .ready(refusal.response(as: call.form, in: context))
+            refusal.language = contract.language
+            return .ready(refusal.response(as: call.form, in: context, to: call.request))
         case .refused(.problems(let problems, let overlay, let model)):
             return withProblems(problems, overlay, model, for: call)
         case .failed(let failure):

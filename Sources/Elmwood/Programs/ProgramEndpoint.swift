@@ -232,9 +232,10 @@ package final class ProgramEndpoint: Sendable {
         for command in snapshot.pageCommands where call.form == .browser {
             switch command {
             case .leave(let address):
+                let languages = snapshot.view?.rendering.languages ?? call.request.languages
                 response =
                     address.hasPrefix("/")
-                    ? redirect(toTarget: address) : LeavingPage.response(to: address, in: context)
+                    ? redirect(toTarget: address) : LeavingPage.response(to: address, in: languages, context)
             case .download(let file): response = file.address.map { redirect(toTarget: $0) }
             default: break
             }
@@ -297,7 +298,7 @@ package final class ProgramEndpoint: Sendable {
             .notStored:
             break
         }
-        return refusal.response(as: call.form, in: context, to: call.request.id)
+        return refusal.response(as: call.form, in: context, to: call.request)
     }
 
     /// Returns the program's own page for an error, if it has one and the client receives pages.

@@ -1,41 +1,53 @@
 import ElmwoodArchitecture
 import ElmwoodForms
 import ElmwoodHTTPServer
+import ElmwoodLanguages
 import ElmwoodSessions
 import ElmwoodViewTree
 
 extension Refusal {
     /// Returns the refusal as a response: a page for a browser, plain text for curl, JSON for a client that requests it.
-    ///
-    /// - Parameter id: the request's id, which a page about an error of the server shows.
-    package func response(
-        as form: ResponseFormat,
-        in context: SiteContext,
-        to id: RequestID? = nil
-    ) -> Response {
+    package func response(as form: ResponseFormat, in context: SiteContext, to request: Request) -> Response {
+        let entry = entry(in: context, for: request)
         var headers: ResponseHeaders
         let body: [UInt8]
         switch form {
         case .browser:
             headers = context.page
-            body = page(to: id, in: context)
+            body = page(to: request.id, in: entry, of: context, &headers)
         case .text:
             headers = context.text
-            body = Array(text.utf8)
+            body = Array(text(in: entry.texts).utf8)
         case .patch, .stream:
             headers = context.patch
-            body = FailureNotice.answer(status: status, sentence)
+            body = FailureNotice.answer(status: status, detail.text(in: entry.texts), in: entry.texts)
         case .json:
             headers = context.json
-            body = json
+            body = json(in: entry.texts)
         }
+        if form != .browser { note(entry.language, in: &headers) }
         return response(headers, .bytes(body))
     }
 
     /// Returns the refusal as problem details (RFC 9457).
-    func problemResponse() -> Response {
-        let problem = try? ProblemDetails(self).response()
-        return response(problem?.headers ?? ResponseHeaders(), problem?.body ?? .empty)
+    func problemResponse(in context: SiteContext, to request: Request) -> Response {
+        let entry = entry(in: context, for: request)
+        let problem = try? ProblemDetails(self, in: entry.texts).response()
+        var headers = problem?.headers ?? ResponseHeaders()
+        note(entry.language, in: &headers)
+        return response(headers, problem?.body ?? .empty)
+    }
+
+    /// Returns the language of the answer, and its sentences.
+    private func entry(in context: SiteContext, for request: Request) -> TextCatalogue<Sentences>.Entry {
+        context.sentences.entry(for: language.map { [$0] } ?? request.languages)
+    }
+
+    /// States the language of the answer, unless its sentence is the app's own, and that it depends on the languages of the request
+    /// (RFC 9110, sections 8.5 and 12.5.5).
+    private func note(_ answered: Language, in headers: inout ResponseHeaders) {
+        if case .sentence = detail { headers.add("Content-Language", answered.tag) }
+        if language == nil { headers.add("Vary", "Accept-Language") }
     }
 
     /// Returns a response with the status, its header fields, and the reason.
@@ -49,15 +61,16 @@ extension Refusal {
     }
 
     /// The sentence, and what the page offers, one line each.
-    private var text: String {
+    private func text(in sentences: Sentences) -> String {
+        let sentence = detail.text(in: sentences)
         guard !offers.isEmpty else { return sentence + "\n" }
-        return sentence + "\nThe page offers:\n" + offers.map { "  \($0)\n" }.joined()
+        return sentence + "\n\(sentences[.offers]):\n" + offers.map { "  \($0)\n" }.joined()
     }
 
-    private var json: [UInt8] {
+    private func json(in sentences: Sentences) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
-            json.member("error", sentence)
+            json.member("error", detail.text(in: sentences))
             if !offers.isEmpty {
                 json.key("offers")
                 json.list(offers) { json, offer in json.text(offer) }
@@ -66,40 +79,72 @@ extension Refusal {
         return writer.bytes
     }
 
-    /// The refusal as the site's own page, or as a plain one.
-    private func page(to id: RequestID?, in context: SiteContext) -> [UInt8] {
-        guard let errorPage = context.errorPage else { return page(to: id) }
-        let error = ErrorPage(status: status, title: title, sentence: sentence, request: id)
-        do {
-            return try Rendering.render(assets: context.registry.environment.assets) { try errorPage(error).html }
-                .html()
-        } catch {
-            context.log(.error, kind: "error page", "The page about an error failed: \(error)")
-            return page(to: id)
+    /// The refusal as the site's own page, or as a plain one, whose language is stated.
+    private func page(
+        to id: RequestID?,
+        in entry: TextCatalogue<Sentences>.Entry,
+        of context: SiteContext,
+        _ headers: inout ResponseHeaders
+    ) -> [UInt8] {
+        if let errorPage = context.errorPage {
+            do {
+                let rendering = try rendering(errorPage, to: id, in: entry, of: context)
+                note(rendering.languages.first ?? entry.language, in: &headers)
+                return rendering.html()
+            } catch {
+                context.log(.error, kind: "error page", "The page about an error failed: \(error)")
+            }
         }
+        note(entry.language, in: &headers)
+        return page(to: id, in: entry)
+    }
+
+    /// Renders the site's own page. If it states another language than that of the sentences, it is rendered with those of its own.
+    private func rendering(
+        _ errorPage: @Sendable (ErrorPage) throws -> Document<Never>,
+        to id: RequestID?,
+        in entry: TextCatalogue<Sentences>.Entry,
+        of context: SiteContext
+    ) throws -> Rendering {
+        let error = ErrorPage(
+            status: status,
+            language: entry.language,
+            title: entry.texts[.status(status)],
+            sentence: detail.text(in: entry.texts),
+            request: id
+        )
+        let assets = context.registry.environment.assets
+        let rendering = try Rendering.render(assets: assets) { try errorPage(error).html }
+        let own = context.sentences.entry(for: rendering.languages)
+        guard own.language != entry.language, rendering.languages.first != entry.language else { return rendering }
+        let again = ErrorPage(
+            status: status,
+            language: own.language,
+            title: own.texts[.status(status)],
+            sentence: detail.text(in: own.texts),
+            request: id
+        )
+        return try Rendering.render(assets: assets) { try errorPage(again).html }
     }
 
     /// The refusal as a page, without a style sheet, since it must suit a site of any appearance.
-    private func page(to id: RequestID?) -> [UInt8] {
+    private func page(to id: RequestID?, in entry: TextCatalogue<Sentences>.Entry) -> [UInt8] {
+        let sentences = entry.texts
+        let title = sentences[.status(status)]
         let rendering = try? Rendering.render {
             Document<Never>(
                 title,
+                language: entry.language,
                 head: { meta(.name("color-scheme"), .content("light dark")) },
                 body: {
                     main {
                         h1 { title }
-                        p { sentence }
-                        if let id, status >= 500 {
-                            p {
-                                "If you report this, mention the request "
-                                code { "\(id)" }
-                                "."
-                            }
-                        }
+                        p { detail.text(in: sentences) }
+                        if let id, status >= 500 { p { mention(id, in: sentences) } }
                         if !offers.isEmpty {
                             // Useful to developers, and not in the way of visitors whose control has disappeared.
                             details {
-                                summary { "What the page offers" }
+                                summary { sentences[.offers] }
                                 ul {
                                     for offer in offers {
                                         li { code { offer } }
@@ -107,18 +152,41 @@ extension Refusal {
                                 }
                             }
                         }
-                        if let history { p { a(.href(history)) { "Go to the history" } } }
+                        if let history { p { a(.href(history)) { sentences[.toHistory] } } }
                         p {
                             if status == 404 {
-                                a(.href("/")) { "Go to the first page" }
+                                a(.href("/")) { sentences[.toFirstPage] }
                             } else {
-                                a(.href("")) { "Show the page again" }
+                                a(.href("")) { sentences[.showPageAgain] }
                             }
                         }
                     }
                 }
             ).html
         }
-        return rendering?.html() ?? Array(text.utf8)
+        return rendering?.html() ?? Array(text(in: sentences).utf8)
+    }
+
+    /// The sentence with the request's id, which is marked in it.
+    @HtmlBuilder<Never>
+    private func mention(_ id: RequestID, in sentences: Sentences) -> Html<Never> {
+        let sentence = sentences[.mentionRequest("\(id)")]
+        if let place = sentence.firstRange(of: "\(id)") {
+            String(sentence[..<place.lowerBound])
+            code { "\(id)" }
+            String(sentence[place.upperBound...])
+        } else {
+            sentence
+        }
+    }
+}
+
+extension Refusal.Detail {
+    /// Returns the text in a language, if it is one of Elmwood's own.
+    func text(in sentences: Sentences) -> String {
+        switch self {
+        case .sentence(let sentence): sentences[sentence]
+        case .text(let text): text
+        }
     }
 }

@@ -81,7 +81,7 @@ enum HistoryRoute {
             let answer = endpoint(pattern, context)
             return { call in
                 guard !call.hasFiles || call.isOfThisMachine else {
-                    return .response(Refusal.foreignImport.response(as: call.form, in: context))
+                    return .response(Refusal.foreignImport.response(as: call.form, in: context, to: call.request))
                 }
                 return answer(call)
             }
@@ -106,6 +106,6 @@ extension ProgramRequest {
 extension Refusal {
     fileprivate static let foreignImport = Refusal(
         status: 403,
-        sentence: "A history is imported only from the machine that the site runs on."
+        text: "A history is imported only from the machine that the site runs on."
     )
 }

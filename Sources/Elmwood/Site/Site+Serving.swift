@@ -160,6 +160,7 @@ extension Site {
             log(event.level, kind: event.kind, "\(event)", event.facts + context.facts)
         }
         environment.faults = faults
+        environment.sentences = sentences
         environment.audit = { event in
             log(.info, kind: "audit \(event.kind.rawValue)", event.kind.rawValue, event.facts)
         }

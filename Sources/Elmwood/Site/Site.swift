@@ -2,6 +2,7 @@ import ElmwoodArchitecture
 import ElmwoodClientScript
 import ElmwoodHTTPServer
 import ElmwoodHistory
+import ElmwoodLanguages
 import ElmwoodObservation
 import ElmwoodSessions
 import ElmwoodStorage
@@ -39,12 +40,25 @@ public struct Site: Sendable {
     ///
     /// ```swift
     /// site.errorPage = { error in
-    ///     Document(error.title, head: { link(.rel("stylesheet"), .href("/shop.css")) }) { h1 { error.sentence } }
+    ///     Document(error.title, language: error.language, head: { link(.rel("stylesheet"), .href("/shop.css")) }) {
+    ///         h1 { error.sentence }
+    ///     }
     /// }
     /// ```
     ///
     /// An error for which a program has a page (``Program/view(_:on:)``) is shown by that one.
     public var errorPage: (@Sendable (ErrorPage) throws -> Document<Never>)?
+
+    /// The sentences that Elmwood itself shows to visitors, in the languages that the site has: English and German, unless set.
+    ///
+    /// A page's own sentences have the page's language (``Document``). Where there is no page, the visitor's `Accept-Language`
+    /// decides. Those who accept none of the languages receive the first one.
+    ///
+    /// ```swift
+    /// site.sentences = TextCatalogue("de", .german)              // in German only
+    /// site.sentences.add("fr", .french)                      // sentences of the app's own, beside those in English and German
+    /// ```
+    public var sentences = Sentences.catalogue
 
     /// Are told of what the site does: requests, turns, what was stored. For metrics beyond those of `ELMWOOD_ADMIN`.
     public var observers: [any Observer] = []

@@ -1,6 +1,7 @@
 import ElmwoodHistory
 import ElmwoodArchitecture
 import ElmwoodHTTPServer
+import ElmwoodLanguages
 import ElmwoodSessions
 
 /// The shared state of a started site's programs: its sessions, the headers of its answers, its log.
@@ -42,6 +43,8 @@ package struct SiteContext: Sendable {
     let visitorCookieAge: Int
     /// Returns the site's own page about an error; nil for a plain one.
     var errorPage: (@Sendable (ErrorPage) throws -> Document<Never>)?
+    /// The sentences of the site.
+    var sentences: TextCatalogue<Sentences> { registry.environment.sentences }
     private let isSecure: Bool
     /// The site's origin as its visitors address it, if a setting states it.
     let origin: String?

@@ -58,9 +58,11 @@ package final class SiteHandler: Handler {
         // What answers a GET does not read its body.
         guard request.method == .post else { return nil }
         let form = ResponseFormat(request)
-        if let refusal = refusal(ofSenderOf: request, form) { return refusal.response(as: form, in: context) }
+        if let refusal = refusal(ofSenderOf: request, form) {
+            return refusal.response(as: form, in: context, to: request)
+        }
         let isAnswered = mounted.contains { $0.pattern.end(in: request.path) != nil }
-        return isAnswered ? nil : Refusal.notFound.response(as: form, in: context)
+        return isAnswered ? nil : Refusal.notFound.response(as: form, in: context, to: request)
     }
 
     package func respond(to request: Request) -> Answer {
@@ -72,18 +74,19 @@ package final class SiteHandler: Handler {
         if let resource = endpoints.resource(at: request.path), serves(request) { return answer(request, at: resource) }
         let form = ResponseFormat(request)
         if let refusal = refusal(ofSenderOf: request, form) {
-            return refuse(refusal, as: refusal == .crossSite && request.method != .post ? .text : form)
+            let form = refusal == .crossSite && request.method != .post ? .text : form
+            return refuse(refusal, as: form, to: request)
         }
         switch request.method {
         case .get, .head:
             if let answer = file(for: request, as: form) { return answer }
             // Browsers request it on their own (HTML, "Link type icon"): no program starts for that.
-            if request.path == "/favicon.ico" { return refuse(.notFound, as: form) }
+            if request.path == "/favicon.ico" { return refuse(.notFound, as: form, to: request) }
         case .post:
-            guard let fields = request.form else { return refuse(.unsupportedMediaType, as: form) }
-            if Self.containNUL(fields) { return refuse(.containsNUL, as: form) }
+            guard let fields = request.form else { return refuse(.unsupportedMediaType, as: form, to: request) }
+            if Self.containNUL(fields) { return refuse(.containsNUL, as: form, to: request) }
         default:
-            return refuse(.methodNotAllowed, as: form)
+            return refuse(.methodNotAllowed, as: form, to: request)
         }
         for (index, endpoint) in mounted.enumerated() {
             if let (base, path) = endpoint.split(request.path) {
@@ -95,12 +98,12 @@ package final class SiteHandler: Handler {
                     in: context
                 )
                 if request.method == .post, let wait = secondsToWait(request, session: call.session) {
-                    return refuse(.tooManyPosts(secondsToWait: wait), as: form)
+                    return refuse(.tooManyPosts(secondsToWait: wait), as: form, to: request)
                 }
                 return RequestTag(call, program: index).applied(to: context.recognizing(call, endpoint.answer))
             }
         }
-        return refuse(.notFound, as: form)
+        return refuse(.notFound, as: form, to: request)
     }
 
     /// Returns the answer with the script, a download or a file; nil if the request is for none.
@@ -112,15 +115,15 @@ package final class SiteHandler: Handler {
         // A file has a dot in its name; only then is the disk searched before the programs are tried.
         if response == nil, Self.mayBeFile(request.path) {
             response = assets.response(to: request)
-            if response?.status == .notFound { return refuseFile(at: request.path, as: form) }
+            if response?.status == .notFound { return refuseFile(request, as: form) }
         }
         return response.map { .response(RequestTag.file.applied(to: $0)) }
     }
 
     /// Refuses a file that exists, but whose type is not served. The log names it once.
-    private func refuseFile(at path: String, as form: ResponseFormat) -> Answer {
-        fileLog.log(["\(path) is not served, because its type is not in ELMWOOD_PUBLIC_TYPES."])
-        return refuse(.notFound, as: form)
+    private func refuseFile(_ request: Request, as form: ResponseFormat) -> Answer {
+        fileLog.log(["\(request.path) is not served, because its type is not in ELMWOOD_PUBLIC_TYPES."])
+        return refuse(.notFound, as: form, to: request)
     }
 
     /// Whether a field contains NUL. No browser's field can, HTML cannot show it, and whatever stores a text may take it for its end.
@@ -130,8 +133,8 @@ package final class SiteHandler: Handler {
         }
     }
 
-    private func refuse(_ refusal: Refusal, as form: ResponseFormat) -> Answer {
-        .response(refusal.response(as: form, in: context))
+    private func refuse(_ refusal: Refusal, as form: ResponseFormat, to request: Request) -> Answer {
+        .response(refusal.response(as: form, in: context, to: request))
     }
 
     /// Returns the refusal of a request under another host name, or of a post or a live request of another site's page; nil for all

@@ -1,8 +1,10 @@
+import ElmwoodLanguages
 import ElmwoodViewTree
 
 /// A whole page: its title, language, head and body.
 ///
-/// The head always contains the encoding (UTF-8), and a viewport that fits phones unless the program gives one.
+/// The page of a language that is written from right to left says so (`dir="rtl"`), unless the attributes of `html` have `dir`. The
+/// head always contains the encoding (UTF-8), and a viewport that fits phones unless the program gives one.
 ///
 /// ```swift
 /// Document("Counter", language: "en") {
@@ -25,17 +27,20 @@ public struct Document<Message>: Sendable {
         return elements
     }
 
-    /// Creates a page with a title, in a language (BCP 47: `en`, `de-CH`), with attributes of `html` and of `body`.
+    /// Creates a page with a title, in a language, with attributes of `html` and of `body`.
+    ///
+    /// Elmwood's own sentences on the page, such as those about its fields, are in that language if the site has it.
     public init(
         _ title: String,
-        language: String = "en",
+        language: Language = "en",
         htmlAttributes: [Attribute<Message>] = [],
         bodyAttributes: [Attribute<Message>] = [],
         @HtmlBuilder<Message> body: () throws -> Html<Message>
     ) rethrows {
         elements = try pageElement(
             title: title,
-            language: language,
+            language: language.tag,
+            isFromRight: language.direction == .rtl,
             htmlAttributes: htmlAttributes,
             bodyAttributes: bodyAttributes,
             head: { .empty },
@@ -52,7 +57,7 @@ public struct Document<Message>: Sendable {
     /// ```
     public init(
         _ title: String,
-        language: String = "en",
+        language: Language = "en",
         htmlAttributes: [Attribute<Message>] = [],
         bodyAttributes: [Attribute<Message>] = [],
         @HtmlBuilder<Message> head: () throws -> Html<Message>,
@@ -60,7 +65,8 @@ public struct Document<Message>: Sendable {
     ) rethrows {
         elements = try pageElement(
             title: title,
-            language: language,
+            language: language.tag,
+            isFromRight: language.direction == .rtl,
             htmlAttributes: htmlAttributes,
             bodyAttributes: bodyAttributes,
             head: head,

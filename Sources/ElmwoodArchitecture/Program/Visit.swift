@@ -1,3 +1,5 @@
+import ElmwoodLanguages
+
 /// The visitor's request at the start of a session: address, query and languages.
 public struct Visit: Equatable, Sendable {
     /// The path below the program's own address, beginning with `/`, decoded.
@@ -47,12 +49,17 @@ public struct Visit: Equatable, Sendable {
     public init(
         path: String = "/",
         query: Query = Query(),
-        languages: [String] = [],
+        languages: [Language] = [],
         address: String? = nil,
         cookies: [String: String] = [:],
         account: String? = nil
     ) {
-        self.init(path: path, query: query, acceptLanguage: languages.joined(separator: ","), address: address)
+        self.init(
+            path: path,
+            query: query,
+            acceptLanguage: languages.map(\.tag).joined(separator: ","),
+            address: address
+        )
         self.cookies = cookies
         self.account = account
     }
@@ -77,24 +84,9 @@ public struct Visit: Equatable, Sendable {
     /// The browser says what it is: others can have made it, unless it is signed or sealed (`AppCookie` of ElmwoodAccounts).
     public func cookie(_ name: String) -> String? { findCookie?(name) ?? cookies[name] }
 
-    /// The visitor's languages (BCP 47), best first, as `Accept-Language` ranks them (RFC 9110, section 12.5.4), without refused
-    /// ones and without `*`.
-    public var languages: [String] {
-        var ranked: [(language: String, quality: Double)] = []
-        for range in acceptLanguage.split(separator: ",").prefix(50) {
-            let parts = range.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
-            let language = parts[0].filter { $0 != " " && $0 != "\t" }
-            guard !language.isEmpty, language != "*" else { continue }
-            let parameter = parts.count > 1 ? parts[1].filter { $0 != " " && $0 != "\t" } : "q=1"
-            let quality = parameter.hasPrefix("q=") ? Double(parameter.dropFirst(2)) ?? 0 : 1
-            if quality > 0 { ranked.append((language, quality)) }
-        }
-        // Equal weights are ordered by their position in the header: `sorted` promises no order for them.
-        return ranked.enumerated().sorted { left, right in
-            left.element.quality == right.element.quality
-                ? left.offset < right.offset : left.element.quality > right.element.quality
-        }.map(\.element.language)
-    }
+    /// The visitor's languages, best first, as `Accept-Language` ranks them (RFC 9110, section 12.5.4), without refused ones and
+    /// without `*`. A ``TextCatalogue`` finds the best of those that an app has.
+    public var languages: [Language] { Language.accepted(by: acceptLanguage) }
 }
 
 /// The parameters of an address's query, in order, decoded as the URL standard's

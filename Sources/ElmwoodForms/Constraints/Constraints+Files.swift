@@ -1,17 +1,18 @@
 import ElmwoodFormData
+import ElmwoodLanguages
 
 extension Constraints {
-    static func fileProblem(_ state: ControlState) -> String? {
+    static func fileProblem(_ state: ControlState) -> Sentence? {
         let attributes = state.control.attributes
-        if state.files.isEmpty { return attributes.isRequired ? "Please choose a file." : nil }
-        if state.files.count > 1, !attributes.isMultiple { return "Please choose one file only." }
+        if state.files.isEmpty { return attributes.isRequired ? .chooseFile : nil }
+        if state.files.count > 1, !attributes.isMultiple { return .chooseOneFile }
         guard let accept = attributes.accept else { return nil }
         let kinds = accept.split(separator: ",").map { Sanitization.trimmed(String($0)).lowercased() }.filter {
             !$0.isEmpty
         }
         guard !kinds.isEmpty else { return nil }
         for file in state.files where !kinds.contains(where: { accepts($0, file) }) {
-            return "Please choose a file of the kind \(kinds.joined(separator: ", "))."
+            return .chooseFileOfType(kinds)
         }
         return nil
     }

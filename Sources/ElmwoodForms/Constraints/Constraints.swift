@@ -1,4 +1,5 @@
 import ElmwoodFormData
+import ElmwoodLanguages
 
 /// The state of a control according to a post.
 struct ControlState {
@@ -18,8 +19,8 @@ struct ControlState {
 
 /// HTML's constraint validation (§4.10.20).
 enum Constraints {
-    /// Returns the first problem of a control's value as a sentence, or nil if the value is valid.
-    static func problem(in state: ControlState) -> String? {
+    /// Returns the sentence about the first problem of a control's value, or nil if the value is valid.
+    static func problem(in state: ControlState) -> Sentence? {
         let control = state.control
         // A control that the visitor cannot change is barred from validation.
         guard !control.isLocked, !control.isDisabled else { return nil }
@@ -28,13 +29,13 @@ enum Constraints {
         case .submitter, .input(.image): return nil
         case .select: return choiceProblem(state)
         case .textarea:
-            if attributes.isRequired, state.text.isEmpty { return fillIn }
+            if attributes.isRequired, state.text.isEmpty { return .fillIn }
             return lengthProblem(state)
-        case .input(.checkbox): return attributes.isRequired && state.texts.isEmpty ? "Please tick this box." : nil
+        case .input(.checkbox): return attributes.isRequired && state.texts.isEmpty ? .tickBox : nil
         case .input(.file): return fileProblem(state)
         case .input(let type):
             if state.text.isEmpty {
-                return attributes.isRequired && type != .range && type != .color && type != .radio ? fillIn : nil
+                return attributes.isRequired && type != .range && type != .color && type != .radio ? .fillIn : nil
             }
             if type.isText {
                 return typeProblem(state.text, type, attributes) ?? lengthProblem(state)
@@ -42,54 +43,50 @@ enum Constraints {
             }
             if type.isDate { return dateProblem(state.text, type, attributes) }
             if type == .number || type == .range { return numberProblem(state.text, type, attributes) }
-            if type == .color, !Sanitization.isSimpleColor(state.text) { return "Please choose a color." }
+            if type == .color, !Sanitization.isSimpleColor(state.text) { return .chooseColor }
             return nil
         }
     }
 
-    static let fillIn = "Please fill this in."
-
-    private static func choiceProblem(_ state: ControlState) -> String? {
+    private static func choiceProblem(_ state: ControlState) -> Sentence? {
         let attributes = state.control.attributes
         guard attributes.isRequired else { return nil }
-        if state.texts.isEmpty { return "Please choose one." }
+        if state.texts.isEmpty { return .chooseOne }
         // The first option, if it has no value, is a placeholder for no choice.
         guard !attributes.isMultiple, (attributes.size.flatMap { Int($0) } ?? 1) <= 1,
             let first = state.control.choices.first, first.isTopmost, first.value.isEmpty
         else { return nil }
-        return state.text.isEmpty ? "Please choose one." : nil
+        return state.text.isEmpty ? .chooseOne : nil
     }
 
-    private static func typeProblem(_ text: String, _ type: InputType, _ attributes: ControlAttributes) -> String? {
+    private static func typeProblem(_ text: String, _ type: InputType, _ attributes: ControlAttributes) -> Sentence? {
         switch type {
         case .url:
-            return AddressSyntax.isAbsoluteURL(text)
-                ? nil : "Please enter a whole address, such as https://example.org."
+            return AddressSyntax.isAbsoluteURL(text) ? nil : .enterWholeAddress
         case .email:
             let addresses =
                 attributes.isMultiple ? text.split(separator: ",", omittingEmptySubsequences: false) : [text[...]]
-            return addresses.allSatisfy { AddressSyntax.isEmail(String($0)) }
-                ? nil : "Please enter an e-mail address, such as name@example.org."
+            return addresses.allSatisfy { AddressSyntax.isEmail(String($0)) } ? nil : .enterEmail
         default: return nil
         }
     }
 
     /// Checks the length in UTF-16 code units, only for values that the visitor entered: a rendered value that is too long is
     /// valid.
-    private static func lengthProblem(_ state: ControlState) -> String? {
+    private static func lengthProblem(_ state: ControlState) -> Sentence? {
         guard state.isChanged, !state.text.isEmpty else { return nil }
         let length = state.text.utf16.count
         if let most = wholeNumber(state.control.attributes.maxlength), length > most {
-            return "Please use at most \(most) characters; there are \(length)."
+            return .tooLong(limit: most, length: length)
         }
         if let least = wholeNumber(state.control.attributes.minlength), length < least {
-            return "Please use at least \(least) characters; there are \(length)."
+            return .tooShort(least: least, length: length)
         }
         return nil
     }
 
     /// Checks the pattern. An invalid regular expression is ignored, as browsers do; ``Contract/diagnostics`` reports it.
-    private static func patternProblem(_ state: ControlState, _ type: InputType) -> String? {
+    private static func patternProblem(_ state: ControlState, _ type: InputType) -> Sentence? {
         guard let source = state.control.attributes.pattern else { return nil }
         let texts =
             type == .email && state.control.attributes.isMultiple
@@ -97,55 +94,56 @@ enum Constraints {
         guard let pattern = try? Pattern(source) else { return nil }
         for text in texts {
             do {
-                if try !pattern.matches(text) { return "Please match the requested format." }
+                if try !pattern.matches(text) { return .matchFormat }
             } catch {
-                return "This text cannot be checked; please make it shorter."
+                return .tooLongToCheck
             }
         }
         return nil
     }
 
-    private static func numberProblem(_ text: String, _ type: InputType, _ attributes: ControlAttributes) -> String? {
-        guard let value = DecimalNumber(text) else { return "Please enter a number." }
+    private static func numberProblem(_ text: String, _ type: InputType, _ attributes: ControlAttributes) -> Sentence? {
+        guard let value = DecimalNumber(text) else { return .enterNumber }
         let least = attributes.min.flatMap { DecimalNumber($0) } ?? (type == .range ? DecimalNumber(0) : nil)
         let most = attributes.max.flatMap { DecimalNumber($0) } ?? (type == .range ? DecimalNumber(100) : nil)
         if let least, value.approximation < least.approximation {
-            return "Please enter a number that is at least \(attributes.min ?? "0")."
+            return .numberAtLeast(attributes.min ?? "0")
         }
         // A range whose end is before its start ends at its start.
         if let most, value.approximation > most.approximation,
             type == .number || value.approximation > (least?.approximation ?? 0)
         {
-            return "Please enter a number that is at most \(attributes.max ?? "100")."
+            return .numberAtMost(attributes.max ?? "100")
         }
         guard attributes.step?.lowercased() != "any" else { return nil }
         let step = attributes.step.flatMap { DecimalNumber($0) }.flatMap { $0.approximation > 0 ? $0 : nil }
         let base = attributes.min.flatMap { DecimalNumber($0) } ?? attributes.value.flatMap { DecimalNumber($0) }
         if value.isStep(step ?? DecimalNumber(1), from: base ?? DecimalNumber(0)) { return nil }
-        if step == nil, base == nil || base?.integer(Int.self) != nil { return "Please enter a whole number." }
-        return
-            "Please enter \(base?.integer(Int.self) == 0 || base == nil ? "a multiple of" : "a number in steps of") \(attributes.step ?? "1")."
+        if step == nil, base == nil || base?.integer(Int.self) != nil { return .enterWholeNumber }
+        let size = attributes.step ?? "1"
+        return base?.integer(Int.self) == 0 || base == nil ? .multipleOf(size) : .inStepsOf(size)
     }
 
-    private static func dateProblem(_ text: String, _ type: InputType, _ attributes: ControlAttributes) -> String? {
+    private static func dateProblem(_ text: String, _ type: InputType, _ attributes: ControlAttributes) -> Sentence? {
         guard let value = DateText.milliseconds(text, of: type) else {
-            return "Please enter a \(dateName(type)), such as \(dateExample(type))."
+            return .enterDate(dateKind(type), example: dateExample(type))
         }
         let least = attributes.min.flatMap { DateText.milliseconds($0, of: type) }
         let most = attributes.max.flatMap { DateText.milliseconds($0, of: type) }
         if type == .time, let least, let most, most < least {
             // Times are periodic: from ten in the evening to six in the morning.
             if value > most, value < least {
-                return "Please enter a time from \(attributes.min ?? "") to \(attributes.max ?? "")."
+                return .timeBetween(attributes.min ?? "", attributes.max ?? "")
             }
         } else {
-            if let least, value < least { return "Please enter \(attributes.min ?? "") or later." }
-            if let most, value > most { return "Please enter \(attributes.max ?? "") or earlier." }
+            if let least, value < least { return .dateFrom(attributes.min ?? "") }
+            if let most, value > most { return .dateUntil(attributes.max ?? "") }
         }
         return dateStepProblem(text, type, attributes)
     }
 
-    private static func dateStepProblem(_ text: String, _ type: InputType, _ attributes: ControlAttributes) -> String? {
+    private static func dateStepProblem(_ text: String, _ type: InputType, _ attributes: ControlAttributes) -> Sentence?
+    {
         guard attributes.step?.lowercased() != "any" else { return nil }
         func count(_ text: String) -> Int64? {
             type == .month ? DateText.months(text) : DateText.milliseconds(text, of: type)
@@ -165,12 +163,17 @@ enum Constraints {
         guard size >= 1, size < 1e18, let value = count(text) else { return nil }
         let base =
             attributes.min.flatMap(count) ?? attributes.value.flatMap(count) ?? (type == .week ? -259_200_000 : 0)
-        return (value - base) % Int64(size) == 0
-            ? nil : "Please enter a \(dateName(type)) in the allowed steps."
+        return (value - base) % Int64(size) == 0 ? nil : .dateInSteps(dateKind(type))
     }
 
-    private static func dateName(_ type: InputType) -> String {
-        type == .localDateTime ? "date and time" : type.rawValue
+    private static func dateKind(_ type: InputType) -> Sentence.DateKind {
+        switch type {
+        case .month: .month
+        case .week: .week
+        case .time: .time
+        case .localDateTime: .dateTime
+        default: .date
+        }
     }
 
     private static func dateExample(_ type: InputType) -> String {

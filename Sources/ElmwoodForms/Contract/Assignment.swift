@@ -23,7 +23,7 @@ struct Assignment {
             states.append(state)
         }
         try settleRadios()
-        guard presses <= 1 else { throw .malformed("Only one button can have been pressed.") }
+        guard presses <= 1 else { throw .malformed(.severalButtons) }
         if let left = entries.first(where: { waiting[$0.name]?.isEmpty == false }) {
             throw Self.refusal(of: left.name, among: controls)
         }
@@ -31,10 +31,10 @@ struct Assignment {
 
     private static func refusal(of name: String, among controls: [Control]) -> Refusal {
         guard let control = controls.first(where: { $0.postedNames.contains(name) }) else {
-            return .notOffered("There is no field named “\(name)” here.")
+            return .notOffered(.noField(name))
         }
-        if control.isDisabled || control.isLocked { return .notOffered("The field “\(name)” cannot be changed.") }
-        return .notOffered("The field “\(name)” does not offer that value.")
+        if control.isDisabled || control.isLocked { return .notOffered(.fieldLocked(name)) }
+        return .notOffered(.valueNotOffered(name))
     }
 
     private mutating func take(
@@ -98,7 +98,7 @@ struct Assignment {
         }
         guard let first = waiting[control.name]?.first else { return }
         guard let posted = first.text else {
-            throw .malformed("The field “\(control.name)” expects a text, not a file.")
+            throw .malformed(.textExpected(control.name))
         }
         waiting[control.name]?.removeFirst()
         state.isPosted = true
@@ -142,15 +142,13 @@ struct Assignment {
             case .file(let file): if !file.isEmptyChoice { state.files.append(file) }
             case .text(let text):
                 guard text.isEmpty else {
-                    throw .malformed(
-                        "The field “\(control.name)” expects a file: send the form as multipart/form-data."
-                    )
+                    throw .malformed(.fileExpected(control.name))
                 }
             }
         }
         waiting[control.name] = nil
         guard state.files.isEmpty || !control.isLocked else {
-            throw .notOffered("The field “\(control.name)” cannot be changed.")
+            throw .notOffered(.fieldLocked(control.name))
         }
         state.isPosted = !state.files.isEmpty
         state.isChanged = state.isPosted
@@ -163,7 +161,7 @@ struct Assignment {
             posted[state.control.name, default: 0] += 1
         }
         guard !posted.values.contains(where: { $0 > 1 }) else {
-            throw .malformed("Only one of the choices can be selected.")
+            throw .malformed(.severalChoices)
         }
         for index in states.indices where states[index].control.kind == .input(.radio) {
             guard posted[states[index].control.name] != nil, !states[index].isPosted else { continue }

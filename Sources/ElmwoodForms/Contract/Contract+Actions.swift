@@ -9,14 +9,14 @@ extension Contract {
         do throws(Refusal) {
             switch action.kind {
             case .message(let text):
-                guard offers(text) else { throw .notOffered("The message “\(text)” is not offered here.") }
+                guard offers(text) else { throw .notOffered(.messageNotOffered(text)) }
                 return .steps([.text(text)])
             case .edit(let control, let form, let isInput):
                 return try readEdit(of: control, in: form, isInput: isInput, action.fields)
             case .submit(let form):
                 return try readSubmit(of: form, action.fields)
             case .page(let name):
-                throw .notOffered("The program does not handle the page's event “\(name)”.")
+                throw .notOffered(.noPageEvent(name))
             }
         } catch {
             return .refused(error)
@@ -28,9 +28,9 @@ extension Contract {
         let outline = liveOutline
         let parts = try PostParts(post, outline: outline)
         if let stray = parts.loneFields.first {
-            throw .notOffered("There is no field named “\(stray.name)” in this form.")
+            throw .notOffered(.noFieldInForm(stray.name))
         }
-        guard parts.messages.isEmpty else { throw .notOffered("There is no field named “message” in this form.") }
+        guard parts.messages.isEmpty else { throw .notOffered(.noFieldInForm("message")) }
         var findings = Findings()
         try readForm(parts, outline, into: &findings)
         return reading(findings, parts.overlay(problems: findings.problems))
@@ -49,17 +49,17 @@ extension Contract {
         if let formName {
             let candidates = outline.forms.indices.filter { outline.forms[$0].name == formName }
             guard candidates.count == 1, let only = candidates.first else {
-                throw .notOffered("There is no form named “\(formName)” here, or there are several.")
+                throw .notOffered(.notOneForm(formName))
             }
             guard !outline.forms[only].isOutOfReach else {
-                throw .notOffered("The form “\(formName)” cannot be used now.")
+                throw .notOffered(.formNotUsable(formName))
             }
             form = only
         }
         let controls = outline.controls(of: form).filter { $0.name == name }
-        guard !controls.isEmpty else { throw .notOffered("There is no field named “\(name)” here.") }
+        guard !controls.isEmpty else { throw .notOffered(.noField(name)) }
         guard controls.contains(where: { !$0.isDisabled && !$0.isLocked }) else {
-            throw .notOffered("The field “\(name)” cannot be changed.")
+            throw .notOffered(.fieldLocked(name))
         }
         let states = try Assignment(fields, to: controls, isComplete: true).states
         // A single control reports whatever its value is: the view may only show its initial value.
@@ -71,7 +71,7 @@ extension Contract {
         var findings = Findings(problems: problems(of: fired, form: formName))
         for state in fired where findings.problems.isEmpty {
             guard let event = isInput ? state.control.attributes.input : state.control.attributes.change else {
-                throw .notOffered("The field “\(name)” has no such event.")
+                throw .notOffered(.noFieldEvent(name))
             }
             let values = state.entries.filter { $0.name == name }.map(\.value)
             try apply(

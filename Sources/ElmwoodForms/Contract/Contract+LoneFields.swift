@@ -70,7 +70,7 @@ extension Contract {
         for (name, count) in controls where count > 1 {
             let posted = entries.lazy.filter { $0.name == name }.count
             guard posted == 0 || posted == count else {
-                throw .notOffered("There are \(count) fields named “\(name)” here, and the post has \(posted).")
+                throw .notOffered(.otherRows(name, count: count, posted: posted))
             }
         }
     }

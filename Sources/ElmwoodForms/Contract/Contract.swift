@@ -1,4 +1,5 @@
 import ElmwoodFormData
+import ElmwoodLanguages
 import ElmwoodMessageText
 import ElmwoodViewTree
 
@@ -11,7 +12,7 @@ import ElmwoodViewTree
 /// let contract = Contract(try Rendering.render { try program.view(model, on: page).html })
 /// switch contract.read(form) {
 /// case .steps(let steps): for step in steps { apply(try step.message(as: Message.self)) }
-/// case .refused(let refusal): answer(refusal.status, refusal.sentence)
+/// case .refused(let refusal): answer(refusal.status, contract.sentences[refusal.sentence])
 /// case .problems(let problems, let overlay): answer(422, rendering.html(overlay: overlay))
 /// }
 /// ```
@@ -20,12 +21,26 @@ import ElmwoodViewTree
 package struct Contract: Sendable {
     private let rendering: Rendering
     let limits: ContractLimits
+    private let catalogue: TextCatalogue<Sentences>
 
     /// Creates the contract of a rendered view.
-    package init(_ rendering: Rendering, limits: ContractLimits = ContractLimits()) {
+    ///
+    /// - Parameter catalogue: the sentences of the site, for problems and refusals in the language of the view.
+    package init(
+        _ rendering: Rendering,
+        limits: ContractLimits = ContractLimits(),
+        sentences catalogue: TextCatalogue<Sentences> = Sentences.catalogue
+    ) {
         self.rendering = rendering
         self.limits = limits
+        self.catalogue = catalogue
     }
+
+    /// The language of the page, among those of the site. It is found out only for a post that is not valid.
+    package var language: Language { catalogue.language(for: rendering.languages) }
+
+    /// The sentences in that language.
+    package var sentences: Sentences { catalogue[rendering.languages] }
 
     /// Everything that the view offers, with labels.
     var outline: Outline { Outline(rendering, purpose: .description) }
@@ -48,20 +63,20 @@ package struct Contract: Sendable {
 
     private func check(_ post: FormData) throws(Refusal) -> InputReading {
         guard post.entries.count <= limits.fields else {
-            throw .malformed("A post may have at most \(limits.fields) fields.")
+            throw .malformed(.tooManyFields(limit: limits.fields))
         }
         // Most posts contain one message, and no field that the view would have to be searched for.
         let isMessagesOnly = post.entries.allSatisfy { $0.name == "message" }
         let outline = isMessagesOnly ? Outline() : Outline(rendering, purpose: .check)
         let parts = try PostParts(post, outline: outline)
         guard parts.messages.count <= limits.messages else {
-            throw .malformed("A post may have at most \(limits.messages) messages.")
+            throw .malformed(.tooManyMessages(limit: limits.messages))
         }
         var findings = Findings()
         try readLoneFields(parts, outline, into: &findings)
         try readForm(parts, outline, into: &findings)
         for text in parts.messages {
-            guard offers(text) else { throw .notOffered("The message “\(text)” is not offered here.") }
+            guard offers(text) else { throw .notOffered(.messageNotOffered(text)) }
             findings.steps.append(.text(text))
         }
         guard findings.problems.isEmpty else {
@@ -114,7 +129,7 @@ package struct Contract: Sendable {
     func readForm(_ parts: PostParts, _ outline: Outline, into findings: inout Findings) throws(Refusal) {
         guard let index = parts.form else { return }
         let form = outline.forms[index]
-        guard !form.isOutOfReach else { throw .notOffered("The form “\(form.name)” cannot be used now.") }
+        guard !form.isOutOfReach else { throw .notOffered(.formNotUsable(form.name)) }
         let assignment = try Assignment(parts.fields, to: outline.controls(of: index), isComplete: true)
         let wrong = problems(of: assignment.states, form: form.name)
         findings.problems += wrong
@@ -129,7 +144,7 @@ package struct Contract: Sendable {
         var problems: [Problem] = []
         for state in states {
             guard let sentence = Constraints.problem(in: state) else { continue }
-            problems.append(Problem(form: form, field: state.control.name, sentence: sentence))
+            problems.append(Problem(form: form, field: state.control.name, sentence: sentences[sentence]))
         }
         var groups: Set<String> = []
         for state in states where state.control.kind == .input(.radio) && state.control.attributes.isRequired {
@@ -138,7 +153,7 @@ package struct Contract: Sendable {
             let isChosen = states.contains {
                 $0.control.kind == .input(.radio) && $0.control.name == name && !$0.texts.isEmpty
             }
-            if !isChosen { problems.append(Problem(form: form, field: name, sentence: "Please choose one.")) }
+            if !isChosen { problems.append(Problem(form: form, field: name, sentence: sentences[.chooseOne])) }
         }
         return problems
     }
@@ -155,15 +170,14 @@ package struct Contract: Sendable {
             findings.steps.append(.text(event.text))
             return
         }
-        guard let handler = event.handler else { throw .notOffered("This control makes no message.") }
+        guard let handler = event.handler else { throw .notOffered(.noMessage) }
         do {
             findings.steps.append(.value(try handler.message(decoder)))
         } catch let error as FieldError {
             let name = error.field.isEmpty ? field : error.field
-            findings.problems.append(Problem(form: form, field: name, sentence: error.sentence))
+            findings.problems.append(Problem(form: form, field: name, sentence: sentences[error.sentence]))
         } catch {
-            let sentence = "This value is not allowed here."
-            findings.problems.append(Problem(form: form, field: field, sentence: sentence))
+            findings.problems.append(Problem(form: form, field: field, sentence: sentences[.valueNotAllowed]))
         }
     }
 }

@@ -1,4 +1,5 @@
 import ElmwoodFormData
+import ElmwoodLanguages
 import ElmwoodMessageText
 import ElmwoodViewTree
 
@@ -44,17 +45,17 @@ package enum InputReading: Sendable {
 package struct Refusal: Error, Equatable, Sendable {
     /// The status of the response: 400 if the post is malformed, 409 if the view does not offer its content.
     package var status: Int
-    /// The reason, for the visitor.
-    package var sentence: String
+    /// The reason, for the visitor, in whichever language.
+    package var sentence: Sentence
 
     /// Creates a refusal.
-    package init(status: Int, sentence: String) {
+    package init(status: Int, sentence: Sentence) {
         self.status = status
         self.sentence = sentence
     }
 
-    static func malformed(_ sentence: String) -> Self { Self(status: 400, sentence: sentence) }
-    static func notOffered(_ sentence: String) -> Self { Self(status: 409, sentence: sentence) }
+    static func malformed(_ sentence: Sentence) -> Self { Self(status: 400, sentence: sentence) }
+    static func notOffered(_ sentence: Sentence) -> Self { Self(status: 409, sentence: sentence) }
 }
 
 /// The limits of one post.

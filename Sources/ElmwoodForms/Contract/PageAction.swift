@@ -54,7 +54,7 @@ package struct PageAction: Equatable, Sendable {
         limits: ContractLimits = ContractLimits()
     ) throws(Refusal) -> [PageAction] {
         guard post.entries.count <= limits.fields + limits.messages else {
-            throw .malformed("A post may have at most \(limits.fields) fields.")
+            throw .malformed(.tooManyFields(limit: limits.fields))
         }
         var actions: [PageAction] = []
         var index = 0
@@ -64,17 +64,17 @@ package struct PageAction: Equatable, Sendable {
             guard entry.name == "event", let text = entry.value.text, let head = Head(text),
                 head.count <= post.entries.count - index
             else {
-                throw .malformed("A field “event” must be a number, a kind, the number of its fields, and its subject.")
+                throw .malformed(.badEvent)
             }
             if let last = actions.last, head.sequence <= last.sequence {
-                throw .malformed("The numbers of events must increase.")
+                throw .malformed(.badEventNumbers)
             }
             let fields = Array(post.entries[index..<(index + head.count)])
             index += head.count
             actions.append(PageAction(sequence: head.sequence, kind: try head.kind(), fields: fields))
         }
         guard actions.count <= limits.messages else {
-            throw .malformed("A post may have at most \(limits.messages) events.")
+            throw .malformed(.tooManyEvents(limit: limits.messages))
         }
         return actions
     }
@@ -106,13 +106,13 @@ package struct PageAction: Equatable, Sendable {
             case "form-change", "form-input":
                 // A multipart body has its line ends as CR LF, which is one `Character`.
                 guard let end = argument.firstIndex(where: { $0 == "\n" || $0 == "\r\n" }) else {
-                    throw .malformed("The event needs a form and a control, one on each line.")
+                    throw .malformed(.eventNeedsControl)
                 }
                 let control = String(argument[argument.index(after: end)...])
                 return .edit(control: control, form: String(argument[..<end]), isInput: kindName == "form-input")
             case "submit": return .submit(form: String(argument))
             case "page": return .page(String(argument))
-            default: throw .malformed("There is no event of the kind “\(kindName)”.")
+            default: throw .malformed(.unknownEvent(String(kindName)))
             }
         }
     }

@@ -20,11 +20,11 @@ struct PostParts {
     /// A form may have fields of its own named `message`, `form` or `rendered`: within it they have no special meaning.
     init(_ post: FormData, outline: Outline) throws(Refusal) {
         if let name = post["form"] {
-            guard let name = name.text else { throw .malformed("The field “form” must be a form's name.") }
+            guard let name = name.text else { throw .malformed(.formNameIsFile) }
             let candidates = outline.forms.indices.filter { outline.forms[$0].name == name }
-            guard let first = candidates.first else { throw .notOffered("There is no form named “\(name)” here.") }
+            guard let first = candidates.first else { throw .notOffered(.noForm(name)) }
             // It is unknown which of two forms was meant, and the wrong row must not be changed.
-            guard candidates.count == 1 else { throw .notOffered("There are several forms named “\(name)” here.") }
+            guard candidates.count == 1 else { throw .notOffered(.severalForms(name)) }
             form = first
             formName = name
         }
@@ -40,7 +40,7 @@ struct PostParts {
             } else if owned.contains(entry.name) {
                 fields.append(entry)
             } else if entry.name == "message" {
-                guard let text = entry.value.text else { throw .malformed("A message must be a text, not a file.") }
+                guard let text = entry.value.text else { throw .malformed(.messageIsFile) }
                 messages.append(text)
             } else if entry.name == "rendered" {
                 marks = try Self.marks(entry.value.text ?? "").union(marks ?? [])
@@ -55,13 +55,13 @@ struct PostParts {
     /// Reads marks: each of 32 bits, as six characters of base64url.
     static func marks(_ text: String) throws(Refusal) -> Set<UInt32> {
         let digits = Array(text.utf8)
-        guard digits.count % 6 == 0 else { throw .malformed("The field “rendered” is not a list of marks.") }
+        guard digits.count % 6 == 0 else { throw .malformed(.badMarks) }
         var marks: Set<UInt32> = []
         for start in stride(from: 0, to: digits.count, by: 6) {
             var bits: UInt64 = 0
             for digit in digits[start..<start + 6] {
                 guard let value = value(of: digit) else {
-                    throw .malformed("The field “rendered” is not a list of marks.")
+                    throw .malformed(.badMarks)
                 }
                 bits = bits << 6 | value
             }

@@ -1,4 +1,5 @@
 import ElmwoodFormData
+import ElmwoodLanguages
 import FoundationEssentials
 import ElmwoodViewTree
 
@@ -46,19 +47,21 @@ struct FieldDecoder: Decoder {
 /// The error of a field that could not be decoded.
 struct FieldError: Error, Equatable {
     var field: String
-    var sentence: String
+    var sentence: Sentence
 }
 
 extension FieldTree {
-    private func error(_ name: String, _ sentence: String) -> FieldError { FieldError(field: name, sentence: sentence) }
+    private func error(_ name: String, _ sentence: Sentence) -> FieldError {
+        FieldError(field: name, sentence: sentence)
+    }
 
     /// Returns the only text of the field.
     func text(_ name: String) throws -> String {
-        guard values.count <= 1 else { throw error(name, "Please give one value only.") }
+        guard values.count <= 1 else { throw error(name, .oneValueOnly) }
         switch values.first {
         case .text(let text): return text
-        case .file: throw error(name, "This field expects a text, not a file.")
-        case nil: throw error(name, "This field is missing.")
+        case .file: throw error(name, .textNotFile)
+        case nil: throw error(name, .fieldMissing)
         }
     }
 
@@ -70,36 +73,36 @@ extension FieldTree {
 
     func integer<T: FixedWidthInteger>(_ type: T.Type, _ name: String) throws -> T {
         let text = Sanitization.trimmed(try text(name))
-        guard let number = DecimalNumber(text) else { throw error(name, "Please enter a whole number.") }
+        guard let number = DecimalNumber(text) else { throw error(name, .enterWholeNumber) }
         if let value = number.integer(type) { return value }
         if number.integer(Int128.self) == nil, number.approximation.magnitude < 1e15 {
-            throw error(name, "Please enter a whole number.")
+            throw error(name, .enterWholeNumber)
         }
-        throw error(name, number.approximation < 0 ? "This number is too small." : "This number is too large.")
+        throw error(name, number.approximation < 0 ? .numberTooSmall : .numberTooLarge)
     }
 
     func float<T: BinaryFloatingPoint & LosslessStringConvertible>(_ type: T.Type, _ name: String) throws -> T {
         let text = Sanitization.trimmed(try text(name))
-        guard DecimalNumber(text) != nil, let value = T(text) else { throw error(name, "Please enter a number.") }
-        guard value.isFinite else { throw error(name, "This number is too large.") }
+        guard DecimalNumber(text) != nil, let value = T(text) else { throw error(name, .enterNumber) }
+        guard value.isFinite else { throw error(name, .numberTooLarge) }
         return value
     }
 
     func file(_ name: String) throws -> UploadedFile {
         let files = values.compactMap(\.file).filter { !$0.isEmptyChoice }
-        guard let file = files.first else { throw error(name, "Please choose a file.") }
-        guard files.count == 1 else { throw error(name, "Please choose one file only.") }
+        guard let file = files.first else { throw error(name, .chooseFile) }
+        guard files.count == 1 else { throw error(name, .chooseOneFile) }
         return file
     }
 
     /// Decodes a value of any type. An error of the type's own decoding becomes a sentence about this field.
     func decode<T: Decodable>(_ type: T.Type, _ name: String, depth: Int) throws -> T {
-        guard depth < Self.depthLimit * 2 else { throw error(name, "This field is nested too deeply.") }
+        guard depth < Self.depthLimit * 2 else { throw error(name, .nestedTooDeeply) }
         if let special = try special(type, name) { return special }
         do {
             return try T(from: FieldDecoder(self, name: name, depth: depth + 1))
         } catch is DecodingError {
-            throw error(name, isEmpty ? Constraints.fillIn : "This value is not allowed here.")
+            throw error(name, isEmpty ? .fillIn : .valueNotAllowed)
         }
     }
 
@@ -108,20 +111,20 @@ extension FieldTree {
         if type == UploadedFile.self { return try file(name) as? T }
         if type == Date.self {
             guard let milliseconds = DateText.milliseconds(Sanitization.trimmed(try text(name))) else {
-                throw error(name, "Please enter a date.")
+                throw error(name, .enterDate(.date, example: nil))
             }
             return Date(timeIntervalSince1970: Double(milliseconds) / 1_000) as? T
         }
         if type == Decimal.self {
             let text = Sanitization.trimmed(try text(name))
             guard DecimalNumber(text) != nil, let decimal = Decimal(string: text) else {
-                throw error(name, "Please enter a number.")
+                throw error(name, .enterNumber)
             }
             return decimal as? T
         }
         if type == URL.self {
             guard let url = URL(string: Sanitization.trimmed(try text(name))) else {
-                throw error(name, "Please enter an address.")
+                throw error(name, .enterAddress)
             }
             return url as? T
         }

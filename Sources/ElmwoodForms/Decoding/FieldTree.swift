@@ -20,12 +20,12 @@ struct FieldTree: Sendable {
     /// Creates the tree of a form's fields. Throws if there are too many, or a name is nested too deeply.
     init(_ form: FormData, limit: Int) throws(Refusal) {
         guard form.entries.count <= limit else {
-            throw .malformed("A form may have at most \(limit) fields.")
+            throw .malformed(.tooManyFields(limit: limit))
         }
         for entry in form.entries {
             let path = Self.path(entry.name)
             guard path.count <= Self.depthLimit else {
-                throw .malformed("The name of a field may be nested at most \(Self.depthLimit) deep.")
+                throw .malformed(.nameTooNested(limit: Self.depthLimit))
             }
             insert(entry.value, at: path[...])
         }

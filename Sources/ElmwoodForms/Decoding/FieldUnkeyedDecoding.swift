@@ -17,7 +17,7 @@ struct FieldUnkeyedDecoding: UnkeyedDecodingContainer {
 
     /// Returns the next element, made by that function. If it throws, the position does not advance.
     private mutating func advance<T>(_ make: (FieldTree) throws -> T) throws -> T {
-        guard !isAtEnd else { throw FieldError(field: name, sentence: "There are too few values.") }
+        guard !isAtEnd else { throw FieldError(field: name, sentence: .tooFewValues) }
         let made = try make(elements[currentIndex])
         currentIndex += 1
         return made

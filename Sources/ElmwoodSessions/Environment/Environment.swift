@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import Dispatch
+import ElmwoodLanguages
 import ElmwoodObservation
 import FoundationEssentials
 import ElmwoodStorage
@@ -36,6 +37,8 @@ package struct Environment: Sendable {
     package var random: @Sendable (ClosedRange<Int>) -> Int
     /// The store of the programs' values.
     package var storage: any Storage
+    /// The site's own sentences, in its languages.
+    package var sentences = Sentences.catalogue
     /// Tells views where the site serves its files; nil if there is no site.
     package var assets: (any AssetAddresses)?
     /// The record of what has ended former processes, and is not tried again; nil if no record is kept.

@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodForms
+import ElmwoodLanguages
 import ElmwoodViewTree
 
 /// What a live page shows if an action on it failed: the program's error page, or else a sentence.
@@ -13,16 +14,24 @@ package enum FailureNotice {
     private static let id = "elmwood-failure"
 
     /// Returns the element that shows a sentence, as the JSON from which the page's script creates elements.
-    package static func element(_ sentence: String) -> [UInt8] {
+    package static func element(_ sentence: Sentence, in sentences: Sentences) -> [UInt8] {
+        element(sentences[sentence], in: sentences)
+    }
+
+    private static func element(_ sentence: String, in sentences: Sentences) -> [UInt8] {
         let rendering = try? Rendering.render { p { sentence } as Html<Never> }
-        return element(html: rendering?.html() ?? [])
+        return element(html: rendering?.html() ?? [], in: sentences)
     }
 
     /// Returns the element that shows the body of the program's error page.
-    static func element(_ page: Rendering) -> [UInt8] { element(html: page.bodyHTML) }
+    static func element(_ page: Rendering, in sentences: Sentences) -> [UInt8] {
+        element(html: page.bodyHTML, in: sentences)
+    }
 
-    private static func element(html: [UInt8]) -> [UInt8] {
-        let button = #"<p><button type="button" popovertarget="\#(id)">Show the page again</button></p>"#
+    private static func element(html: [UInt8], in sentences: Sentences) -> [UInt8] {
+        let closing = try? Rendering.render {
+            p { button(.type(.button), .popovertarget(id)) { sentences[.showPageAgain] } } as Html<Never>
+        }
         var json = JSONWriter()
         json.list { json in
             json.text("div")
@@ -34,14 +43,14 @@ package enum FailureNotice {
             }
             json.object { json in
                 json.key("h")
-                json.text(utf8: html + Array(button.utf8))
+                json.text(utf8: html + (closing?.html() ?? []))
             }
         }
         return json.bytes
     }
 
     /// Returns the answer to a live page's request that was refused entirely: a patch that changes nothing.
-    package static func answer(status: Int, _ sentence: String) -> [UInt8] {
+    package static func answer(status: Int, _ sentence: String, in sentences: Sentences) -> [UInt8] {
         var json = JSONWriter()
         json.list { json in
             for _ in 0..<4 { json.number(0) }
@@ -55,7 +64,7 @@ package enum FailureNotice {
                     }
                 }
                 json.key("f")
-                json.raw(element(sentence))
+                json.raw(element(sentence, in: sentences))
             }
         }
         return json.bytes
@@ -64,15 +73,17 @@ package enum FailureNotice {
 
 extension SessionHost {
     /// Returns the notice of a failure. The program's error page is used only for errors that the program threw.
-    func notice(of failure: SessionFailure, on page: Page) -> [UInt8] {
+    func notice(of failure: SessionFailure, on page: Page, in sentences: Sentences) -> [UInt8] {
         switch failure {
         case .start(let error), .view(let error), .update(let error):
-            if !(error is NotFound), let rendering = render(error, on: page) { return FailureNotice.element(rendering) }
+            if !(error is NotFound), let rendering = render(error, on: page) {
+                return FailureNotice.element(rendering, in: sentences)
+            }
         case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare, .notStored, .paused,
             .renewed, .ended:
             break
         }
-        return FailureNotice.element(failure.refusal.sentence)
+        return FailureNotice.element(failure.refusal.sentence, in: sentences)
     }
 }
 
@@ -82,8 +93,9 @@ extension LiveWork {
         guard let action else { return }
         // The page itself shows that it displays an earlier moment of the history.
         var notice: [UInt8]?
-        if case .paused = failure {} else { notice = host.notice(of: failure, on: page) }
+        let sentences = sentences(of: host)
+        if case .paused = failure {} else { notice = host.notice(of: failure, on: page, in: sentences) }
         let (status, sentence) = failure.refusal
-        refuse(action, status, sentence, notice: notice)
+        refuse(action, status, sentences[sentence], notice: notice)
     }
 }

@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodLanguages
 import ElmwoodViewTree
 
 /// An open page whose script is connected: its address, and what it shows.
@@ -138,9 +139,10 @@ package struct PageRefusal: Equatable, Sendable {
     /// itself.
     package var notice: [UInt8]?
 
-    /// Creates a refusal that a former process sent first: its reason is no longer known.
+    /// Creates a refusal that a former process sent first: its reason is no longer known. The page's script shows
+    /// nothing of it.
     init(again sequence: UInt64) {
-        self.init(sequence: sequence, status: 409, sentence: "This was refused before.")
+        self.init(sequence: sequence, status: 409, sentence: Sentences.english[.refusedBefore])
     }
 
     package init(sequence: UInt64, status: Int, sentence: String, notice: [UInt8]? = nil) {

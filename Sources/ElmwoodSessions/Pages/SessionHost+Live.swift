@@ -139,7 +139,7 @@ extension SessionHost {
         let arrived = try turn.arrive(at: page, on: started.model, for: nil)
         if let arrived { started = started.followed(by: arrived) }
         guard !started.ends else { return .ready(.failed(.ended)) }
-        var work = LiveWork(model: started.model)
+        var work = LiveWork(model: started.model, visit: request.visit)
         work.isUnheld = true
         _ = turn.session.attach(request)
         turn.session.state.withLock { state in

@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodForms
+import ElmwoodLanguages
 import ElmwoodStorage
 import ElmwoodSupervisor
 import ElmwoodViewTree
@@ -67,7 +68,7 @@ extension SessionTurn {
     borrowing func handle(_ request: LiveRequest) -> Eventual<LiveReply> {
         guard let model, let arrival = session.attach(request) else { return session.forward(request) }
         if !request.actions.isEmpty { session.note(client: request.visit.client) }
-        var work = LiveWork(model: model)
+        var work = LiveWork(model: model, visit: request.visit)
         work.origin = RequestOrigin(
             page: request.id,
             session: request.session,
@@ -147,8 +148,10 @@ extension SessionTurn {
             }
             var problems: [Problem]?
             if isNew, state.sequence == 0, request.isRepeat, action.sequence > 1, !work.isUnheld {
-                let sentence = "This may have been carried out before, so it was not carried out again."
-                work.refuse(action, 409, sentence, notice: FailureNotice.element(sentence))
+                _ = try? rendering(of: request.id, on: state, in: &work)
+                let sentences = work.sentences(of: host)
+                let notice = FailureNotice.element(.perhapsDone, in: sentences)
+                work.refuse(action, 409, sentences[.perhapsDone], notice: notice)
             } else {
                 problems = carryOut(action, of: request, on: state, in: &work)
             }
@@ -169,7 +172,7 @@ extension SessionTurn {
         let page = state.page
         if case .page(let name) = action.kind {
             guard let event = PageEvent(name: name) else {
-                work.refuse(action, 400, "There is no such event.")
+                work.refuse(action, 400, work.sentences(of: host)[.unknownPageEvent])
                 return nil
             }
             if event == .closed { session.close(request.id, by: action.sequence) }
@@ -182,10 +185,11 @@ extension SessionTurn {
             return nil
         }
         do {
-            let contract = Contract(try rendering(of: request.id, on: state, in: &work))
+            let rendering = try rendering(of: request.id, on: state, in: &work)
+            let contract = Contract(rendering, sentences: host.environment.sentences)
             switch try host.driver.read(action, by: contract, of: work.model) {
             case .refused(let refusal):
-                work.refuse(action, refusal.status, refusal.sentence)
+                work.refuse(action, refusal.status, contract.sentences[refusal.sentence])
                 return nil
             case .problems(let problems, _):
                 // The page receives the problems beside its view, and here only that the input was not accepted.
@@ -350,9 +354,16 @@ struct LiveWork {
     var origin: RequestOrigin?
     /// Whether the session is new and not registered yet.
     var isUnheld = false
+    private let visit: Visit
 
-    init(model: AnyModel) {
+    init(model: AnyModel, visit: Visit) {
         self.model = model
+        self.visit = visit
+    }
+
+    /// The sentences in the page's language, or in the visitor's if its view is unknown.
+    func sentences(of host: SessionHost) -> Sentences {
+        host.environment.sentences[rendering?.languages ?? visit.languages]
     }
 
     mutating func add(_ later: Committed) {

@@ -48,9 +48,13 @@ extension SessionHost {
     /// Returns the refusal of a form whose messages the program has refused.
     private func refusal(of form: FormData, with problems: [Problem], _ model: AnyModel, on page: Page) -> PostRefusal?
     {
-        guard let contract = try? Contract(render(model, on: page)) else { return nil }
+        guard let contract = try? contract(of: model, on: page) else { return nil }
         let (problems, overlay) = contract.refusal(of: form, with: problems)
         return .problems(problems, overlay, of: model)
+    }
+
+    private func contract(of model: AnyModel, on page: Page) throws -> Contract {
+        Contract(try render(model, on: page), sentences: environment.sentences)
     }
 
     private func decide(
@@ -58,7 +62,7 @@ extension SessionHost {
         _ model: AnyModel,
         on page: Page
     ) throws -> Decision<AnyMessage, PostRefusal> {
-        let contract = Contract(try render(model, on: page))
+        let contract = try contract(of: model, on: page)
         switch try driver.read(form, by: contract, of: model) {
         case .messages(let messages, let isSecret):
             return .apply(messages, isSecret: isSecret)

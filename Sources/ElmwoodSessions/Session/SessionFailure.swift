@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodLanguages
 
 /// Why a request could not be served. Nothing changed.
 package enum SessionFailure: Error, Sendable {
@@ -34,12 +35,12 @@ extension SessionFailure: CustomStringConvertible {
         case .start(let error), .view(let error), .update(let error): "\(error)"
         case .tooManyMessages(let limit): "More than \(limit) messages wait in this session."
         case .tooManyEffects(let limit): "More than \(limit) effects would run in this session."
-        case .tooManySessions: "Too many visits have begun at your address at once. Please try again in a while."
+        case .tooManySessions: Sentences.english[.tooManyVisits]
         case .modelTooLarge(let limit): "The session's model has more than \(limit) bytes, and would grow."
-        case .storageShare: "You, or others at your address, have stored a lot today. Please try again later."
+        case .storageShare: Sentences.english[.storageShare]
         case .ended: "The session has ended."
-        case .notStored: "This could not be stored. Please try again later."
-        case .paused: "The page shows an earlier moment of its history. Resume it in the history first."
+        case .notStored: Sentences.english[.notStored]
+        case .paused: Sentences.english[.earlierMoment]
         case .renewed: "The session has a new id, and this request came with the old one."
         }
     }
@@ -59,27 +60,19 @@ extension SessionFailure {
 
     /// The HTTP status of the failure, and its sentence for the visitor, without internal details. This is the only place that maps
     /// a failure to a status.
-    package var refusal: (status: Int, sentence: String) {
+    package var refusal: (status: Int, sentence: Sentence) {
         switch self {
         case .view(let error) where error is ReadTimeout || error is TooManyReadsAtOnce:
-            (503, "What this page shows could not be read in time. Please try again in a while.")
+            (503, .lateReads)
         case .start(let error), .view(let error), .update(let error):
-            error is NotFound
-                ? (404, "There is nothing at this address.")
-                : (500, "Something went wrong here. Nothing of it was applied; what you had before is still there.")
-        case .tooManyMessages, .tooManyEffects:
-            (429, "Too much is waiting in your session. Nothing of it was applied; please try again in a while.")
-        case .tooManySessions: (429, description)
-        case .modelTooLarge:
-            (507, "There is no more room in your session. Nothing of it was applied; please remove something first.")
-        case .storageShare: (503, description)
-        case .renewed, .ended:
-            (
-                409,
-                "Your session has just ended or been renewed, so this was not applied. Please load the page again."
-            )
-        case .notStored: (503, description)
-        case .paused: (409, description)
+            error is NotFound ? (404, .notFound) : (500, .programFailed)
+        case .tooManyMessages, .tooManyEffects: (429, .tooMuchWaiting)
+        case .tooManySessions: (429, .tooManyVisits)
+        case .modelTooLarge: (507, .noRoom)
+        case .storageShare: (503, .storageShare)
+        case .renewed, .ended: (409, .sessionOver)
+        case .notStored: (503, .notStored)
+        case .paused: (409, .earlierMoment)
         }
     }
 

@@ -1,4 +1,6 @@
 import ElmwoodArchitecture
+import ElmwoodForms
+import ElmwoodLanguages
 import ElmwoodStorage
 
 // Messages from programs to shared models, and answers to them.
@@ -198,24 +200,25 @@ extension SessionCore {
 
 extension SessionHost {
     /// Returns the commands of a turn with names for its messages, and without those to models for which too many wait. Their sender is
-    /// told, if it asks to be.
-    func admitting(_ commands: [SessionCommand]) -> [SessionCommand] {
+    /// told, if it asks to be, in the language of the turn's page.
+    func admitting(_ commands: [SessionCommand], shown view: RenderedPage?) -> [SessionCommand] {
         guard commands.contains(where: { if case .deliver = $0.kind { true } else { false } }) else { return commands }
         return commands.compactMap { command in
             guard case .deliver(let delivery, let recipient, _) = command.kind else { return command }
-            let sentence: String
+            let sentence: Sentence
             let limit: Int
             if registry.shared.waiting(for: recipient.id) >= limits.waitingMessages {
                 limit = limits.waitingMessages
-                sentence = "More than \(limit) messages wait already. Please try again in a while."
+                sentence = .messagesWait(limit: limit)
             } else if registry.hasRoomForShared(recipient) {
                 return SessionCommand(kind: .deliver(delivery, to: recipient, name: environment.bits()), id: nil)
             } else {
                 limit = limits.sharedModels
-                sentence = "There is no room for another \(recipient.program) at present. Please try again in a while."
+                sentence = .noRoomFor(recipient.program)
             }
             log(.messageDropped(program: recipient.program, message: delivery.name(), limit: limit))
-            return delivery.refused.map { SessionCommand(kind: .after(.zero, $0(sentence)), id: nil) }
+            let text = environment.sentences[view?.rendering.languages ?? []][sentence]
+            return delivery.refused.map { SessionCommand(kind: .after(.zero, $0(text)), id: nil) }
         }
     }
 }
@@ -261,7 +264,8 @@ extension SessionCore {
     /// Removes a message that failed, and answers it.
     fileprivate func reject(_ waiting: WaitingMessage, _ failure: SessionFailure) {
         let isAside = failure.isOfEndedProcess
-        let sentence = failure.problems?.first?.sentence ?? failure.refusal.sentence
+        let sentence =
+            failure.problems?.first?.sentence ?? host.environment.sentences.base.texts[failure.refusal.sentence]
         state.withLock { state in
             guard !state.hasEnded else { return }
             // There is no turn, but the stored state changes.

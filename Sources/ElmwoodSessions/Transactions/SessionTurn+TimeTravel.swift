@@ -103,6 +103,7 @@ extension SessionCore {
 }
 
 extension Problem {
-    /// The problem of any action while a moment is shown. It belongs to no field.
+    /// The problem of any action while a moment is shown. It belongs to no field, and is in English, as
+    /// the tools of development are.
     fileprivate static let paused = Problem(field: "", sentence: SessionFailure.paused.description)
 }

@@ -185,7 +185,7 @@ extension SessionTurn {
             throw host.viewFailed(error, EventContext(session: id, request: cause.requestName))
         }
         do {
-            guard var committed = try commit(result, causedBy: messages.first, cause) else { return nil }
+            guard var committed = try commit(result, causedBy: messages.first, cause, shown: view) else { return nil }
             committed.view = view
             committed.reports = session.reports(cause, result, start: start, reads: result.model.reads)
             return committed
@@ -232,13 +232,14 @@ extension SessionTurn {
     private borrowing func commit(
         _ result: TurnResult,
         causedBy message: AnyMessage?,
-        _ cause: Cause
+        _ cause: Cause,
+        shown view: RenderedPage?
     ) throws(TurnFailure) -> Committed? {
         try session.checkRoom(for: result, causedBy: message)
         let renewed = try session.renewID(asBy: result.commands, causedBy: message, cause)
         let session = session
         let host = host
-        let commands = host.admitting(result.commands)
+        let commands = host.admitting(result.commands, shown: view)
         let awaited = cause.awaitsDeliveries ? session.awaiting(commands) : nil
         // The old model is released with this variable, after the lock: it may be large, or run code of the program.
         var model = result.model

@@ -67,7 +67,7 @@ package final class TestVisitor {
     package var token: VisitorToken?
     /// Proves that the browser made a request which began a task.
     package var ticket: RenewalTicket?
-    package let languages: [String]
+    package let languages: [Language]
     /// The server's host name for this visitor's browser. It differs for each visitor, so that each has their own cookies.
     let hostName = "visitor\(numbers.wrappingAdd(1, ordering: .relaxed).newValue).localhost"
 
@@ -76,7 +76,7 @@ package final class TestVisitor {
     /// What the visitor's requests state of the visitor.
     var claim: VisitorClaim { token.map { .token($0) } ?? .none }
 
-    package init(session: SessionToken? = nil, token: VisitorToken? = nil, languages: [String] = []) {
+    package init(session: SessionToken? = nil, token: VisitorToken? = nil, languages: [Language] = []) {
         self.session = session
         self.token = token
         self.languages = languages

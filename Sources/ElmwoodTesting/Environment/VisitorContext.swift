@@ -14,7 +14,7 @@ final class VisitorContext<P: Program> {
     private var drivers: [() -> (any PageDriver<P>)?] = []
     private var isOver = false
 
-    init(at site: TestSite<P>, languages: [String], name: String? = nil, cookies: BrowserCookies? = nil) {
+    init(at site: TestSite<P>, languages: [Language], name: String? = nil, cookies: BrowserCookies? = nil) {
         self.site = site
         self.name = name
         visitor = TestVisitor(

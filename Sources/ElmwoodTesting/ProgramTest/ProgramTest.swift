@@ -49,7 +49,7 @@ public final class ProgramTest<P: Program> {
     ///   - transport: where the program runs.
     ///   - script: whether the visitor's browser runs scripts.
     ///   - accounting: what the test must check.
-    ///   - languages: the visitor's languages (BCP 47), best first.
+    ///   - languages: the visitor's languages, best first.
     ///   - account: the account that the visitor has signed in to at another program of the site.
     ///   - stored: the visitor's stored values, by key.
     ///   - shared: the shared stored values, by key.
@@ -65,7 +65,7 @@ public final class ProgramTest<P: Program> {
         in transport: TestTransport = .process,
         script: Script = .on,
         _ accounting: Accounting = .exhaustively,
-        languages: [String] = [],
+        languages: [Language] = [],
         account: String? = nil,
         stored: [String: any Codable & Sendable] = [:],
         shared: [String: any Codable & Sendable] = [:],

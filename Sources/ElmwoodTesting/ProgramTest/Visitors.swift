@@ -76,7 +76,7 @@ public final class Visitors<P: Program> {
         model: P.Model? = nil,
         storedModel: String? = nil,
         script: Script? = nil,
-        languages: [String] = [],
+        languages: [Language] = [],
         account: String? = nil,
         stored: [String: any Codable & Sendable] = [:],
         cookies: BrowserCookies? = nil,

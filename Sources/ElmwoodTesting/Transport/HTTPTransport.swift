@@ -56,7 +56,9 @@ final class HTTPTransport<P: Program>: Transport {
         _ body: SentBody?
     ) -> String {
         var all = [("Host", "127.0.0.1:\(server.port)"), ("Accept", type), ("Sec-Fetch-Site", "same-origin")] + headers
-        if !visitor.languages.isEmpty { all.append(("Accept-Language", visitor.languages.joined(separator: ","))) }
+        if !visitor.languages.isEmpty {
+            all.append(("Accept-Language", visitor.languages.map(\.tag).joined(separator: ",")))
+        }
         var cookies: [String] = []
         if let session = visitor.session { cookies.append("\(SessionCookie.name(isSecure: false))=\(session.text)") }
         if let token = visitor.token { cookies.append("\(SessionCookie.visitorName(isSecure: false))=\(token.text)") }

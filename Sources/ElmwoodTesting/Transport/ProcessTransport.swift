@@ -73,7 +73,8 @@ final class ProcessTransport<P: Program>: Transport {
             storeCookies(snapshot)
             if let elsewhere = elsewhere(snapshot) { return elsewhere }
             return load(snapshot.navigation.map { PageAddress($0) } ?? address)
-        case .refused(.refused(let refusal, _)): return .refused(status: refusal.status, sentence: refusal.sentence)
+        case .refused(.refused(let refusal, let contract)):
+            return .refused(status: refusal.status, sentence: contract.sentences[refusal.sentence])
         case .refused(.problems(let problems, _, let model)): return .problems(problems, Driver<P>.open(model))
         case .failed(let failure): return failed(failure)
         }

@@ -1,14 +1,20 @@
 /// The `html` element of a whole page, with its `head` and `body`.
+///
+/// - Parameter isFromRight: whether the language is written from right to left. The page says so, unless its attributes have `dir`.
 package func pageElement<Message>(
     title: String,
     language: String,
+    isFromRight: Bool = false,
     htmlAttributes: [Attribute<Message>],
     bodyAttributes: [Attribute<Message>],
     head: () throws -> Html<Message>,
     body: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
-    let language = AttributeValue(kind: .text, name: .lang, text: language)
-    return try element(.html, htmlAttributes, own: [language]) {
+    var own = [AttributeValue(kind: .text, name: .lang, text: language)]
+    if isFromRight, !htmlAttributes.contains(where: { $0.value.name == .dir && $0.value.kind != .none }) {
+        own.append(AttributeValue(kind: .text, name: .dir, text: "rtl"))
+    }
+    return try element(.html, htmlAttributes, own: own) {
         let first: Html<Message> = try element(.head, []) {
             let start: Html<Message> = element(
                 .meta,

@@ -166,7 +166,7 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
         if let token = visitor.token { cookies.append((SessionCookie.visitorName(isSecure: false), token.text)) }
         if let ticket = visitor.ticket { cookies.append((SessionCookie.ticketName(isSecure: false), ticket.text)) }
         for (name, value) in cookies { try browser.driver.setCookie(name, value, of: origin) }
-        if !visitor.languages.isEmpty { try browser.driver.setLanguages(visitor.languages) }
+        if !visitor.languages.isEmpty { try browser.driver.setLanguages(visitor.languages.map(\.tag)) }
     }
 
     func setTicket(_ ticket: RenewalTicket) {
