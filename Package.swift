@@ -359,8 +359,8 @@ let package = Package(
             name: "ElmwoodExampleTests",
             dependencies: [
                 "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
-                "ElmwoodConduitExample", "ElmwoodCounterExample", "ElmwoodHTTPClient", "ElmwoodHTTPServer", "ElmwoodSQL",
-                "ElmwoodTestSupport", "ElmwoodTesting", "ElmwoodExamples",
+                "ElmwoodConduitExample", "ElmwoodCounterExample", "ElmwoodHTTPClient", "ElmwoodHTTPServer",
+                "ElmwoodSQL", "ElmwoodTestSupport", "ElmwoodTesting", "ElmwoodExamples",
                 "ElmwoodLibraryExample", "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
             ],

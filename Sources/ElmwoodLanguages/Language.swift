@@ -48,8 +48,10 @@ public struct Language: Hashable, Sendable {
 }
 
 extension Language: ExpressibleByStringLiteral, CustomStringConvertible {
+    /// Creates a language from its tag.
     public init(stringLiteral tag: String) { self.init(tag) }
 
+    /// The tag.
     public var description: String { tag }
 }
 
@@ -60,6 +62,7 @@ extension Language: Codable {
         try container.encode(tag)
     }
 
+    /// Reads a tag.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(String.self))
     }

@@ -59,7 +59,9 @@ public struct TextCatalogue<Texts: Sendable>: Sendable {
     /// Returns the language for someone who knows these languages, best first, and its texts (RFC 4647, section 3.4: lookup).
     public func entry(for languages: [Language]) -> Entry {
         for language in languages {
-            if let entry = entry(named: language) ?? language.shorter.lazy.compactMap(entry(named:)).first { return entry }
+            if let entry = entry(named: language) ?? language.shorter.lazy.compactMap(entry(named:)).first {
+                return entry
+            }
         }
         return base
     }

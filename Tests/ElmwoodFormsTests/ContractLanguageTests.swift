@@ -7,7 +7,9 @@ import Testing
 
 /// The language of the sentences about a post.
 @Suite struct ContractLanguageTests {
-    private func contract(_ language: String, _ catalogue: TextCatalogue<Sentences> = Sentences.catalogue) throws -> Contract {
+    private func contract(_ language: String, _ catalogue: TextCatalogue<Sentences> = Sentences.catalogue) throws
+        -> Contract
+    {
         let rendering = try Rendering.render {
             pageElement(
                 title: "T",
@@ -51,7 +53,8 @@ import Testing
     func `Those of a page in English, or in a language without sentences, are English`(language: String) throws {
         #expect(
             try contract(language).post(invalid).sentences == [
-                "Please use at most 3 characters; there are 4.", "Please enter 1900-01-01 or later.", "Please choose one.",
+                "Please use at most 3 characters; there are 4.", "Please enter 1900-01-01 or later.",
+                "Please choose one.",
             ]
         )
     }

@@ -20,7 +20,7 @@ private struct Diary: Program {
 
     func start(_ visit: Visit) throws -> Start<Self> {
         guard starts else { throw NoStart() }
-        let address = "\(visit.path) \(visit.query.parameters.count) \(visit.languages)"
+        let address = "\(visit.path) \(visit.query.parameters.count) \(visit.languages.map(\.tag))"
         return Start(Model(limit: 20, address: address), .send(.greeted))
     }
 

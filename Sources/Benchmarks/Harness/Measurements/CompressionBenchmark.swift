@@ -56,7 +56,8 @@ struct CompressionBenchmark {
         return Finding(
             name,
             "\(ratio.rounded(to: 2)) × uncompressed",
-            detail: "\(medians[1].rounded(to: 0)) µs CPU and \(sizes[1]) bytes, uncompressed \(medians[0].rounded(to: 0)) µs "
+            detail:
+                "\(medians[1].rounded(to: 0)) µs CPU and \(sizes[1]) bytes, uncompressed \(medians[0].rounded(to: 0)) µs "
                 + "and \(sizes[0]) bytes"
         )
     }
