@@ -88,6 +88,11 @@ extension SessionHost {
 }
 
 extension LiveWork {
+    /// The sentences in the page's language, or in the visitor's if its view is unknown.
+    func sentences(of host: SessionHost) -> Sentences {
+        host.environment.sentences[rendering?.languages ?? visit.languages]
+    }
+
     /// Refuses an action, and shows the reason on the page.
     mutating func refuse(_ action: PageAction?, _ failure: SessionFailure, by host: SessionHost, on page: Page) {
         guard let action else { return }
