@@ -87,7 +87,6 @@ extension Language {
 
     private static let languagesFromRight: Set<Substring> = [
         "ar", "arc", "arz", "ary", "ckb", "dv", "fa", "he", "iw", "ji", "ks", "lrc", "mzn", "nqo", "pnb", "prs", "ps",
-        "sd",
-        "skr", "syr", "ug", "ur", "yi",
+        "sd", "skr", "syr", "ug", "ur", "yi",
     ]
 }

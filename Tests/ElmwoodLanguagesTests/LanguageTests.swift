@@ -8,7 +8,7 @@ import Testing
         ("DE", "de"), ("de-ch", "de-CH"), ("ZH-HANT-tw", "zh-Hant-TW"), ("sl-ROZAJ", "sl-rozaj"), ("es-419", "es-419"),
         ("en-US-x-TWAIN", "en-US-x-twain"), ("zh-min-NAN", "zh-min-nan"), ("i-KLINGON", "i-klingon"), ("", ""),
     ])
-    func `The case of a tag does not matter, and is that of RFC 5646`(tag: String, expected: String) {
+    func `A tag of letters in any case is read in the case that RFC 5646 recommends`(tag: String, expected: String) {
         #expect(Language(tag).tag == expected)
         #expect(Language(tag) == Language(expected.uppercased()))
     }

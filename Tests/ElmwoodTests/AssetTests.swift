@@ -70,6 +70,13 @@ private struct Styled: Program {
         )
     }
 
+    @Test func `A file that appears later has an address with a digest`() async throws {
+        let page = { try await site.send("GET", "/page", headers: [(name: "Accept", value: "text/html")]).text }
+        #expect(try await page().contains(#"src="/missing.png""#))
+        try Self.write("picture", to: folder + "/missing.png", modified: 784_111_777)
+        try await eventually("it has one") { try await page().contains(/src="\/missing\.[0-9a-f]{16}\.png"/) }
+    }
+
     @Test func `A changed file has another address, and the former one shows the file as it is`() async throws {
         let former = try await address()
         let changed = Self.style + "p { color: blue }"

@@ -23,6 +23,8 @@ package final class Assets: AssetAddresses {
 
     private struct State {
         var assets: [String: Asset] = [:]
+        /// The paths that views have asked for and that have no digest, and when they were looked for last.
+        var plain: [String: Int] = [:]
         /// The bytes of all compressed files.
         var size = 0
 
@@ -59,7 +61,11 @@ package final class Assets: AssetAddresses {
 
     /// Returns the address of a file: with the digest of its content, if there is such a file.
     package func address(of path: String) -> String {
-        asset(at: path)?.address ?? path
+        let now = Self.now
+        if state.withLock({ $0.plain[path] == now }) { return path }
+        if let asset = asset(at: path) { return asset.address }
+        state.withLock { if $0.plain.count < Self.greatestCount { $0.plain[path] = now } }
+        return path
     }
 
     /// Reads and compresses all files, so that no request has to wait for it.
@@ -81,7 +87,10 @@ package final class Assets: AssetAddresses {
             return self.response(response, to: request, of: asset, isImmutable: digest == asset.digest)
         }
         guard let response = files.response(to: request) else { return nil }
-        guard compresses, response.status == .ok, let asset = asset(at: request.path) else { return response }
+        // Of an image only the address with the digest is of use.
+        guard compresses, response.status == .ok, let type = files.types.type(of: request.path),
+            CompressibleType.contains(type.utf8), let asset = asset(at: request.path)
+        else { return response }
         return self.response(response, to: request, of: asset, isImmutable: false)
     }
 
@@ -146,7 +155,7 @@ package final class Assets: AssetAddresses {
     }
 
     private func gzipped(_ bytes: [UInt8], _ type: String) -> [UInt8]? {
-        guard compresses, bytes.count >= leastSize, CompressibleType.contains(Array(type.utf8)) else { return nil }
+        guard compresses, bytes.count >= leastSize, CompressibleType.contains(type.utf8) else { return nil }
         return GzipEncoder(level: 9)?.compress(bytes)
     }
 

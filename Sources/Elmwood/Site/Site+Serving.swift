@@ -37,24 +37,10 @@ extension Site {
     /// an invalid setting does. The commands of the arguments do not call it.
     public static func main(_ make: (Settings) throws -> Site) {
         do {
-            let environment = [String: String].process
-            let settings = try Settings(environment: environment)
-            if let command = try SiteCommand(Array(CommandLine.arguments.dropFirst())) {
-                exit(try command.run(settings) ? EXIT_SUCCESS : EXIT_FAILURE)
-            }
-            try DataFolder(settings.data).create()
-            let site = try make(settings)
-            if let worker = Worker(environment: environment) {
-                try site.serve(settings, as: worker)
-            } else if settings.isSupervised {
-                exit(try site.supervise(settings, environment))
-            } else {
-                let sockets = try ListeningSockets.activated(environment: environment)
-                try site.serve(settings, sockets: sockets.map { SiteSockets(site: $0, admin: nil) }) {}
-            }
+            let settings = try settingsToServe()
+            try make(settings).run(settings)
         } catch {
-            Log(level: .error)(.error, "\(error)")
-            exit(EXIT_FAILURE)
+            end(error)
         }
     }
 
@@ -64,16 +50,40 @@ extension Site {
     @MainActor
     public static func main(_ make: @Sendable (Settings) async throws -> Site) async {
         do {
-            let settings = try Settings(environment: .process)
-            if let command = try SiteCommand(Array(CommandLine.arguments.dropFirst())) {
-                exit(try command.run(settings) ? EXIT_SUCCESS : EXIT_FAILURE)
-            }
-            try DataFolder(settings.data).create()
-            try await make(settings).main()
+            let settings = try settingsToServe()
+            try await make(settings).run(settings)
         } catch {
-            Log(level: .error)(.error, "\(error)")
-            exit(EXIT_FAILURE)
+            end(error)
         }
+    }
+
+    /// Returns the settings of the environment, once the folder of data exists. If the arguments are a command, it is run instead, and
+    /// the process ends.
+    private static func settingsToServe() throws -> Settings {
+        let settings = try Settings(environment: .process)
+        if let command = try SiteCommand(Array(CommandLine.arguments.dropFirst())) {
+            exit(try command.run(settings) ? EXIT_SUCCESS : EXIT_FAILURE)
+        }
+        try DataFolder(settings.data).create()
+        return settings
+    }
+
+    /// Serves as the settings say: as a worker, under a supervisor, or alone.
+    private func run(_ settings: Settings) throws {
+        let environment = [String: String].process
+        if let worker = Worker(environment: environment) {
+            try serve(settings, as: worker)
+        } else if settings.isSupervised {
+            exit(try supervise(settings, environment))
+        } else {
+            let sockets = try ListeningSockets.activated(environment: environment)
+            try serve(settings, sockets: sockets.map { SiteSockets(site: $0, admin: nil) }) {}
+        }
+    }
+
+    private static func end(_ error: any Error) -> Never {
+        Log(level: .error)(.error, "\(error)")
+        exit(EXIT_FAILURE)
     }
 
     /// Serves the site until the process receives SIGTERM or SIGINT. Running requests are then completed, new ones are refused, and

@@ -65,9 +65,11 @@ extension Store {
 
     /// Returns the id of a row of one's own.
     private func own(_ table: SQL, _ condition: SQL, _ author: Int) async throws -> Int {
-        let owner: Int = try await found("SELECT author FROM \(table) WHERE \(condition)")
-        guard owner == author else { throw Refusal.forbidden }
-        return try await found("SELECT id FROM \(table) WHERE \(condition)")
+        struct Row: Decodable { var id, author: Int }
+        let row = try await database.row("SELECT id, author FROM \(table) WHERE \(condition)", as: Row.self)
+        guard let row else { throw Refusal.missing }
+        guard row.author == author else { throw Refusal.forbidden }
+        return row.id
     }
 
     /// Runs a transaction with the slug of a title, such as `how-to-train-your-dragon`, or if that is taken with one that ends in random
