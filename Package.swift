@@ -107,15 +107,21 @@ let package = Package(
             exclude: ["README.md"],
             resources: [.embedInCode("Panel/panel.css"), .embedInCode("Panel/foot.css")]
         ),
+        // What `elmwood dev` and a site in development tell each other, and the watch on files that both need.
+        .target(name: "ElmwoodDevelopment", exclude: ["README.md"]),
         .target(
             name: "Elmwood",
             dependencies: [
-                "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodFormData", "ElmwoodForms", "ElmwoodHistory",
+                "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodDevelopment", "ElmwoodFormData", "ElmwoodForms",
+                "ElmwoodHistory",
                 "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMetrics", "ElmwoodObservation", "ElmwoodSessions",
                 "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodViewTree",
             ],
             exclude: ["README.md"],
-            resources: [.embedInCode("Admin/admin.css")]
+            resources: [
+                .embedInCode("Admin/admin.css"), .embedInCode("Development/development.css"),
+                .embedInCode("Development/development.js"), .embedInCode("Development/notice.css"),
+            ]
         ),
         // How tests access a running server: a blocking HTTP client, and browsers by the W3C's WebDriver.
         .target(name: "ElmwoodHTTPClient"),

@@ -50,6 +50,8 @@ public struct ServerSentEvent: Equatable, Sendable {
     public var event: String?
     /// What the client sends as `Last-Event-ID` when it connects again; nil for the former one.
     public var id: String?
+    /// How long the client waits from now on before it connects again; nil for as long as before.
+    public var retry: Duration?
 
     /// Creates an event.
     public init(_ data: String, event: String? = nil, id: String? = nil) {
@@ -64,6 +66,10 @@ public struct ServerSentEvent: Equatable, Sendable {
         if let event { text += "event: \(Self.line(event))\n" }
         // A client ignores an id with NUL.
         if let id { text += "id: \(Self.line(id).filter { $0 != "\0" })\n" }
+        if let retry {
+            text +=
+                "retry: \(retry.components.seconds * 1_000 + retry.components.attoseconds / 1_000_000_000_000_000)\n"
+        }
         // Each kind of line end begins a line of its own.
         for line in data.split(omittingEmptySubsequences: false, whereSeparator: Self.isLineEnd) {
             text += "data: \(line)\n"

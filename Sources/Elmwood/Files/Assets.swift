@@ -68,6 +68,14 @@ package final class Assets: AssetAddresses {
         return path
     }
 
+    /// Looks at a file anew when it is asked for next.
+    func forget(_ path: String) {
+        state.withLock { state in
+            state.assets[path]?.checked = -1
+            state.plain[path] = nil
+        }
+    }
+
     /// Reads and compresses all files, so that no request has to wait for it.
     func prepare() {
         guard var folder = FolderWalk(files.folder) else { return }

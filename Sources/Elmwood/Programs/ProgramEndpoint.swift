@@ -15,8 +15,8 @@ package final class ProgramEndpoint: Sendable {
     let context: SiteContext
     /// The message that each visit of a page begins with; nil except for a history's panel.
     let arrival: AnyMessage?
-    /// The foot of each page, in development.
-    let foot: PageFoot?
+    /// The history at the foot of each page, in development.
+    private let history: PageFoot?
 
     /// Creates the endpoint of a program.
     ///
@@ -56,7 +56,7 @@ package final class ProgramEndpoint: Sendable {
         base = host.base
         self.context = context
         self.arrival = arrival
-        foot = hasHistory ? HistoryAddress.foot(host.base) : nil
+        history = hasHistory ? HistoryAddress.foot(host.base) : nil
     }
 
     /// Returns the answer to a GET, a HEAD or a POST. Called on the thread of the connection's loop.
@@ -196,6 +196,13 @@ package final class ProgramEndpoint: Sendable {
             notices: view.page.shownNotices,
             shared: view.rendering.sharedModels(withValues: context.histories != nil)
         )
+    }
+
+    /// What development tools add to a page now.
+    var foot: PageFoot? {
+        // The tools' own pages are shown within others.
+        guard let development = context.development, !base.hasPrefix(HistoryAddress.path) else { return history }
+        return development.completing(history)
     }
 
     /// Returns the page, with the script that makes it live.

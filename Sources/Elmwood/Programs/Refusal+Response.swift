@@ -90,13 +90,13 @@ extension Refusal {
             do {
                 let rendering = try rendering(errorPage, to: id, in: entry, of: context)
                 note(rendering.languages.first ?? entry.language, in: &headers)
-                return rendering.html()
+                return rendering.html(foot: context.development?.completing(nil))
             } catch {
                 context.log(.error, kind: "error page", "The page about an error failed: \(error)")
             }
         }
         note(entry.language, in: &headers)
-        return page(to: id, in: entry)
+        return page(to: id, in: entry, foot: context.development?.completing(nil))
     }
 
     /// Renders the site's own page. If it states another language than that of the sentences, it is rendered with those of its own.
@@ -128,7 +128,7 @@ extension Refusal {
     }
 
     /// The refusal as a page, without a style sheet, since it must suit a site of any appearance.
-    private func page(to id: RequestID?, in entry: TextCatalogue<Sentences>.Entry) -> [UInt8] {
+    private func page(to id: RequestID?, in entry: TextCatalogue<Sentences>.Entry, foot: PageFoot?) -> [UInt8] {
         let sentences = entry.texts
         let title = sentences[.status(status)]
         let rendering = try? Rendering.render {
@@ -164,7 +164,7 @@ extension Refusal {
                 }
             ).html
         }
-        return rendering?.html() ?? Array(text(in: sentences).utf8)
+        return rendering?.html(foot: foot) ?? Array(text(in: sentences).utf8)
     }
 
     /// The sentence with the request's id, which is marked in it.

@@ -1,13 +1,13 @@
 import ElmwoodHTTPServer
 
 extension Settings {
-    /// Checks that others cannot see histories unintentionally.
+    /// Checks that others cannot see histories and the source of errors unintentionally.
     ///
-    /// - Throws: ``SettingsError`` if the history is on, others can reach the site, and that was not asked for.
+    /// - Throws: ``SettingsError`` if the history or the development is on, others can reach the site, and that was not asked for.
     func checkHistory() throws {
-        guard history, !isHistoryPublic, let reason = reachability else { return }
+        guard history || development != nil, !isHistoryPublic, let reason = reachability else { return }
         throw SettingsError(
-            "ELMWOOD_HISTORY is on, but others than this machine can reach the site, since \(reason). The history is for "
+            "\(history ? "ELMWOOD_HISTORY" : "ELMWOOD_DEVELOPMENT") is on, but others than this machine can reach the site, since \(reason). The history is for "
                 + "development: set it to off, or set ELMWOOD_HISTORY_PUBLIC to on as well."
         )
     }

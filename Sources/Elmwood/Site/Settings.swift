@@ -24,6 +24,7 @@ import ElmwoodStorage
 /// | `ELMWOOD_ACCESS_LOG` | `on` or `off`: whether each request is logged, and not only refused ones | `off` |
 /// | `ELMWOOD_HISTORY` | `on` or `off`: whether sessions record their messages, for the history at each page's foot | `off` |
 /// | `ELMWOOD_HISTORY_PUBLIC` | `on`: the history is recorded although others than this machine can reach the site | `off` |
+/// | `ELMWOOD_DEVELOPMENT` | the folder in which `elmwood dev` says how a build went, for the open pages | – |
 /// | `ELMWOOD_SESSION_IDLE` | how long a session exists after the visitor's last request, such as `30d`, `12h` or `45m` | `30d` |
 /// | `ELMWOOD_SESSION_LIFE` | how long a session's id is valid at most; a sign-in that renews it starts the time again | `180d` |
 /// | `ELMWOOD_VISITOR_LIFE` | how long a visitor's saved values remain after they were last used, and the cookie that finds them | `400d` |
@@ -95,6 +96,8 @@ public struct Settings: Equatable, Sendable {
     /// Whether ``history`` may be on although others than this machine can reach the site. It shows each visitor the messages and
     /// models of their own sessions, and it takes memory.
     public var isHistoryPublic = false
+    /// The folder in which `elmwood dev` says how a build went, for the open pages; nil: not in development. It exists.
+    public var development: String?
     /// How long a session exists after the visitor's last request; nil for ``SessionLimits/idleLife``.
     public var sessionIdleLife: Duration?
     /// How long a session's id is valid at most; nil for ``SessionLimits/absoluteLife``.
@@ -270,6 +273,7 @@ public struct Settings: Equatable, Sendable {
             }
             isHistoryPublic = text == "on"
         }
+        development = environment["ELMWOOD_DEVELOPMENT"].flatMap { $0.isEmpty ? nil : $0 }
         sessionIdleLife = try Self.lifetime("ELMWOOD_SESSION_IDLE", in: environment)
         sessionLife = try Self.lifetime("ELMWOOD_SESSION_LIFE", in: environment)
         visitorLife = try Self.lifetime("ELMWOOD_VISITOR_LIFE", in: environment) ?? visitorLife
@@ -343,29 +347,6 @@ public struct Settings: Equatable, Sendable {
         case (nil, _?):
             throw SettingsError("ELMWOOD_TLS_KEY is set, but ELMWOOD_TLS_CERTIFICATE is not: TLS needs both.")
         }
-    }
-
-    /// Reads a list of extensions, each with or without a media type.
-    private static func types(_ text: String) throws -> [String: String] {
-        var types: [String: String] = [:]
-        for entry in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
-            let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = parts[0].drop { $0 == "." }.lowercased()
-            guard !name.isEmpty, !name.contains("/"), parts.count == 1 || parts[1].contains("/") else {
-                throw SettingsError(
-                    "ELMWOOD_PUBLIC_TYPES: \"\(entry)\" is no extension such as zip or glb=model/gltf-binary."
-                )
-            }
-            types[name] = parts.count > 1 ? String(parts[1]) : MediaType.of(filename: "." + name)
-        }
-        return types
-    }
-
-    /// The handler of static files.
-    var files: StaticFiles {
-        var types = ServedTypes()
-        for (name, type) in publicTypes { types.add(name, as: type) }
-        return StaticFiles(folder: publicFolder, types: types)
     }
 
     private static func rate(

@@ -166,7 +166,10 @@ extension Site {
             ?? DataFolder(settings.data).storage(settings.storageLimits(in: sessionLimits), log)
         let metrics = settings.admin == nil ? nil : Metrics.started()
         let observer = Observers.combining(observers + (metrics.map { [$0] } ?? []))
+        let assets = Assets(settings.files, compression: settings.compression)
+        let development = try settings.development.map { try DevelopmentChannel(folder: $0, assets: assets) }
         var environment = Environment.system(storage: storage, observer: observer) { event, context in
+            development?.note(event, context)
             log(event.level, kind: event.kind, "\(event)", event.facts + context.facts)
         }
         environment.faults = faults
@@ -176,7 +179,6 @@ extension Site {
         }
         // The first browser requests it right after its page. Its creation must not delay the page.
         environment.execute { [script] in _ = script() }
-        let assets = Assets(settings.files, compression: settings.compression)
         environment.assets = assets
         environment.execute { assets.prepare() }
         let context = SiteContext(
@@ -185,6 +187,7 @@ extension Site {
             policy: securityPolicy.adding(settings.contentSecurityPolicy),
             environment: environment,
             store: stores?.sessions,
+            development: development,
             log: log
         )
         changes.connect(to: context.registry)
@@ -272,7 +275,7 @@ extension SessionEvent {
     }
 
     /// What is known of it beside its sentence.
-    fileprivate var facts: [(name: String, value: String)] {
+    var facts: [(name: String, value: String)] {
         var facts = [(name: "kind", value: kind)]
         if let program { facts.append((name: "program", value: program)) }
         if let message { facts.append((name: "message", value: message)) }

@@ -9,6 +9,8 @@ package struct SiteContext: Sendable {
     package let registry: SessionRegistry
     package let log: Log
     let uploads: UploadStore
+    /// What open pages are told in development; otherwise nil.
+    let development: DevelopmentChannel?
     /// The histories of the sessions, in development; otherwise nil.
     let histories: Histories?
     /// The headers of every answer. The server adds them, also to its own refusals.
@@ -62,8 +64,10 @@ package struct SiteContext: Sendable {
         environment: Environment,
         store: (any SessionStore)? = nil,
         cookies: String = SessionCookie.prefix,
+        development: DevelopmentChannel? = nil,
         log: Log
     ) {
+        self.development = development
         let rates = ClientRates(settings)
         self.rates = rates
         var environment = environment
@@ -90,7 +94,9 @@ package struct SiteContext: Sendable {
         seenCookieName = SessionCookie.seenName(isSecure: isSecure, prefix: cookies)
         ticketCookieName = SessionCookie.ticketName(isSecure: isSecure, prefix: cookies)
         var common = ResponseHeaders()
-        let policy = (settings.history ? policy.withFrames : policy).applying(settings.transportSecurity)
+        let policy = (settings.history || development != nil ? policy.withFrames : policy).applying(
+            settings.transportSecurity
+        )
         for header in policy.headers(isSecure: isSecure) where !common.add(header.name, header.value) {
             log(.error, "The header \(header.name) of the security policy is invalid and is not sent.")
         }

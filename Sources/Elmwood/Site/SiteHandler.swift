@@ -85,6 +85,9 @@ package final class SiteHandler: Handler {
         case .post:
             guard let fields = request.form else { return refuse(.unsupportedMediaType, as: form, to: request) }
             if Self.containNUL(fields) { return refuse(.containsNUL, as: form, to: request) }
+            if context.development != nil, let response = DevelopmentRoute.ending(request, in: context) {
+                return .response(response)
+            }
         default:
             return refuse(.methodNotAllowed, as: form, to: request)
         }
@@ -111,6 +114,7 @@ package final class SiteHandler: Handler {
         var response =
             ScriptFile.response(to: request, with: script)
             ?? (context.histories == nil ? nil : HistoryRoute.response(to: request))
+            ?? context.development.flatMap { DevelopmentRoute.response(to: request, of: $0, in: context) }
             ?? DownloadRoute.response(to: request, in: context)
         // A file has a dot in its name; only then is the disk searched before the programs are tried.
         if response == nil, Self.mayBeFile(request.path) {

@@ -26,7 +26,7 @@ package enum HistoryAddress {
 
     /// Returns the foot of a page of the program at that path.
     package static func foot(_ base: String) -> PageFoot {
-        PageFoot(title: "History", address: path + base + "?\(inFoot)", style: footStyle)
+        PageFoot(frame: .init(title: "History", address: path + base + "?\(inFoot)"), styles: [footStyle])
     }
 
     /// Returns the address of the history of a program.

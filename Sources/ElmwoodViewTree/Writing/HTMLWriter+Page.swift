@@ -50,7 +50,7 @@ extension HTMLWriter {
         case .form: form = nil
         case .head:
             writeScript()
-            writeFootStyle()
+            writeFootHead()
         case .select: endSelect()
         case .body:
             writeMarks()

@@ -1,0 +1,44 @@
+import ElmwoodArchitecture
+import ElmwoodHTTPServer
+import ElmwoodViewTree
+
+/// Serves what a site in development has beside its programs.
+enum DevelopmentRoute {
+    /// Returns the answer to a GET of one of its addresses; nil if the request is for something else.
+    static func response(to request: Request, of channel: DevelopmentChannel, in context: SiteContext) -> Response? {
+        switch request.path {
+        case DevelopmentAddress.events: .events(channel.events())
+        case DevelopmentAddress.script: file(PackageResources.development_js, "text/javascript")
+        case DevelopmentAddress.pageStyle: file(PackageResources.development_css, "text/css")
+        case DevelopmentAddress.noticeStyle: file(PackageResources.notice_css, "text/css")
+        case DevelopmentAddress.page: page(of: channel, in: context)
+        default: nil
+        }
+    }
+
+    /// Returns the answer to a post that ends the visitor's sessions in this browser; nil if the request is for something else.
+    static func ending(_ request: Request, in context: SiteContext) -> Response? {
+        guard request.path == DevelopmentAddress.end else { return nil }
+        var headers = context.redirect
+        headers.add("Location", "/")
+        for name in [context.cookieName, context.seenCookieName] {
+            headers.add("Set-Cookie", context.cookie(name, "", maximumAge: 0))
+        }
+        return Response(.seeOther, headers: headers, body: .empty)
+    }
+
+    private static func file(_ bytes: [UInt8], _ type: String) -> Response {
+        Response(
+            .ok,
+            headers: ["Content-Type": "\(type); charset=utf-8", "Cache-Control": "no-cache"],
+            body: .bytes(bytes)
+        )
+    }
+
+    private static func page(of channel: DevelopmentChannel, in context: SiteContext) -> Response {
+        let (report, notes) = channel.content
+        let page = DevelopmentPage(report: report, notes: notes)
+        let bytes = (try? Rendering.render { page.document.html })?.html() ?? []
+        return Response(.ok, headers: context.page, body: .bytes(bytes))
+    }
+}
