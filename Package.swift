@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "ElmwoodMarkdown", targets: ["ElmwoodMarkdown"]),
         .library(name: "ElmwoodPostgreSQL", targets: ["ElmwoodPostgreSQL"]),
         .library(name: "ElmwoodSQL", targets: ["ElmwoodSQL"]),
+        .executable(name: "elmwood", targets: ["ElmwoodCommand"]),
         .executable(name: "examples", targets: ["ElmwoodExamples"]),
         .executable(name: "conduit", targets: ["ElmwoodConduitExample"]),
         .executable(name: "cluster-examples", targets: ["ElmwoodClusterExamples"]),
@@ -145,6 +146,9 @@ let package = Package(
             ],
             exclude: ["README.md"]
         ),
+
+        // The command `elmwood`: begins a package, serves it while it is written, and examines the machine.
+        .executableTarget(name: "ElmwoodCommand"),
 
         // The examples: a library each, and one executable that serves them all.
         .target(
@@ -360,6 +364,7 @@ let package = Package(
             ],
             exclude: ["Snapshots", "TodoMVC-history.json"]
         ),
+        .testTarget(name: "ElmwoodCommandTests", dependencies: ["ElmwoodCommand"]),
         .testTarget(name: "ElmwoodSeedTests", dependencies: ["ElmwoodTesting"]),
         .testTarget(
             name: "ElmwoodExampleTests",
