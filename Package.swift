@@ -148,7 +148,7 @@ let package = Package(
         ),
 
         // The command `elmwood`: begins a package, serves it while it is written, and examines the machine.
-        .executableTarget(name: "ElmwoodCommand"),
+        .executableTarget(name: "ElmwoodCommand", dependencies: ["ElmwoodDevelopment"]),
 
         // The examples: a library each, and one executable that serves them all.
         .target(

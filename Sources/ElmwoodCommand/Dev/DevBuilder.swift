@@ -1,0 +1,95 @@
+import ElmwoodDevelopment
+import Foundation
+import Synchronization
+
+/// Builds the product, and reports that to the site.
+final class DevBuilder: Endable, Sendable {
+    enum Outcome: Equatable {
+        /// It is built, at that path.
+        case succeeded(executable: String)
+        case failed
+    }
+
+    private let product: String
+    private let reports: String
+    private let folder: String
+    private let command: ChildProcess
+    private let latest = Mutex(BuildReport(number: 0, phase: .succeeded))
+    private let binFolder = Mutex<String?>(nil)
+
+    /// - Parameter reports: the folder with the report.
+    init(product: String, reports: String, folder: String) {
+        self.product = product
+        self.reports = reports
+        self.folder = folder
+        command = ChildProcess("swift", ["build", "--product", product], in: folder)
+    }
+
+    /// Builds, and says on the terminal how that went.
+    func build() -> Outcome {
+        let number = latest.withLock { $0.number + 1 }
+        report(BuildReport(number: number, phase: .building))
+        print("Building \(product) …")
+        let start = ContinuousClock.now
+        let isFirst = number == 1
+        do {
+            let result = try command.run { line in
+                // The first build of a package takes minutes, and shows how far it is.
+                if isFirst { print(line) }
+            }
+            let output = result.output + result.errors
+            let time = Self.text(start.duration(to: .now))
+            guard result.status == 0 else {
+                let problems = BuildProblem.problems(in: output)
+                report(BuildReport(number: number, phase: .failed, problems: problems))
+                if !isFirst { print(output) }
+                print("The build has failed after \(time). It is tried again when a file changes.")
+                return .failed
+            }
+            if !isFirst, output.contains(" warning: ") { print(output) }
+            print("Built in \(time).")
+            report(BuildReport(number: number, phase: .succeeded))
+            return .succeeded(executable: formerExecutable)
+        } catch {
+            report(BuildReport(number: number, phase: .failed, problems: [BuildProblem(message: "\(error)")]))
+            print("The build could not be started: \(error)")
+            return .failed
+        }
+    }
+
+    /// The path of the executable of this build or an earlier one.
+    var formerExecutable: String {
+        let known = binFolder.withLock { $0 }
+        if let known { return "\(known)/\(product)" }
+        let output = try? ChildProcess("swift", ["build", "--show-bin-path"], in: folder).run().output
+        let path = output?.split(whereSeparator: \.isNewline).last.map(String.init) ?? folder + "/.build/debug"
+        binFolder.withLock { $0 = path }
+        return "\(path)/\(product)"
+    }
+
+    /// Reports a fault that has ended a process of the latest build.
+    func report(_ fault: ProcessFault) {
+        report(
+            latest.withLock { latest in
+                latest.fault = fault
+                return latest
+            }
+        )
+    }
+
+    private func report(_ report: BuildReport) {
+        latest.withLock { $0 = report }
+        do {
+            try report.write(to: reports)
+        } catch {
+            print("The pages cannot be told: \(error)")
+        }
+    }
+
+    func stop() { command.stop() }
+
+    static func text(_ duration: Duration) -> String {
+        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+        return String(format: "%.2f s", seconds)
+    }
+}

@@ -1,0 +1,104 @@
+import ElmwoodDevelopment
+import Foundation
+import Synchronization
+
+/// The site that is developed: a supervisor, whose worker is replaced after each build.
+final class DevServer: Sendable {
+    private struct State {
+        var process: Int32?
+        /// The process and the file of the executable that it serves now.
+        var served: Date?
+        /// When the next version was told to take over.
+        var began: ContinuousClock.Instant?
+        var faults: ProcessFaultReader
+    }
+
+    private let product: String
+    private let arguments: [String]
+    private let environment: [String: String]
+    private let folder: String
+    private let state: Mutex<State>
+    private let hasEnded = DispatchSemaphore(value: 0)
+    private let faultReporter = Mutex<@Sendable (ProcessFault) -> Void>({ _ in })
+
+    init(product: String, arguments: [String], environment: [String: String], in folder: String) {
+        self.product = product
+        self.arguments = arguments
+        self.environment = environment
+        self.folder = folder
+        state = Mutex(State(faults: ProcessFaultReader(folder: folder)))
+    }
+
+    /// Is called when a fault has ended a process of the site.
+    var reportFault: @Sendable (ProcessFault) -> Void {
+        get { faultReporter.withLock { $0 } }
+        set { faultReporter.withLock { $0 = newValue } }
+    }
+
+    var isRunning: Bool { state.withLock { $0.process != nil } }
+
+    /// Serves with that executable: starts it, or lets its new version take over.
+    func serve(_ executable: String) {
+        guard let date = Self.date(of: executable) else { return }
+        let (running, isNew) = state.withLock { state -> (Int32?, Bool) in
+            let isNew = state.served != date
+            state.served = date
+            state.began = .now
+            return (state.process, isNew)
+        }
+        if let running {
+            // A change of a comment alone, for instance, makes no new executable.
+            if isNew { kill(running, SIGHUP) } else { print("Nothing has changed.") }
+        } else {
+            start(executable)
+        }
+    }
+
+    private func start(_ executable: String) {
+        let process = Process()
+        process.executableURL = URL(filePath: executable)
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(filePath: folder)
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        let errors = LineReader { [self] in take($0) }
+        process.standardError = errors.pipe
+        process.terminationHandler = { [self] process in
+            state.withLock { $0.process = nil }
+            print("The server has ended with \(process.terminationStatus).")
+            hasEnded.signal()
+        }
+        do {
+            try process.run()
+            state.withLock { $0.process = process.processIdentifier }
+            errors.begin()
+        } catch {
+            print("\(executable) could not be started: \(error)")
+        }
+    }
+
+    /// Passes on a line of the log, and looks for what it says.
+    private func take(_ line: Substring) {
+        FileHandle.standardError.write(Data("\(line)\n".utf8))
+        let (fault, began) = state.withLock { state in
+            let fault = state.faults.read(line)
+            guard line.contains("serving at ") else { return (fault, nil as ContinuousClock.Instant?) }
+            defer { state.began = nil }
+            return (fault, state.began)
+        }
+        if let fault { reportFault(fault) }
+        if let began { print("Serving after \(DevBuilder.text(began.duration(to: .now))).") }
+    }
+
+    /// Ends the site, and waits for that.
+    func stop() {
+        guard let process = state.withLock({ $0.process }) else { return }
+        kill(process, SIGTERM)
+        if hasEnded.wait(timeout: .now() + 15) == .timedOut { kill(process, SIGKILL) }
+    }
+
+    private static func date(of file: String) -> Date? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+        return attributes?[.modificationDate] as? Date
+    }
+}
