@@ -349,7 +349,7 @@ let package = Package(
             name: "ElmwoodTests",
             dependencies: [
                 "CElmwoodZlib", "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
-                "Elmwood", "ElmwoodHistory",
+                "Elmwood", "ElmwoodDevelopment", "ElmwoodHistory",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTestSupport", "ElmwoodTodoMVCExample",
             ]
@@ -364,6 +364,7 @@ let package = Package(
             ],
             exclude: ["Snapshots", "TodoMVC-history.json"]
         ),
+        .testTarget(name: "ElmwoodDevelopmentTests", dependencies: ["ElmwoodDevelopment", "ElmwoodTestSupport"]),
         .testTarget(name: "ElmwoodCommandTests", dependencies: ["ElmwoodCommand"]),
         .testTarget(name: "ElmwoodSeedTests", dependencies: ["ElmwoodTesting"]),
         .testTarget(
@@ -382,7 +383,7 @@ let package = Package(
             dependencies: [
                 "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
                 "ElmwoodCounterExample",
-                "Elmwood", "ElmwoodTesting",
+                "Elmwood", "ElmwoodDevelopment", "ElmwoodTesting",
                 "ElmwoodHistory", "ElmwoodLibraryExample", "ElmwoodPollExample",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodScriptSource", "ElmwoodStopwatchExample",
                 "ElmwoodTestSupport", "ElmwoodTodoMVCExample", "ElmwoodViewTree",

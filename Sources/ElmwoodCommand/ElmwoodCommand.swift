@@ -63,6 +63,11 @@ struct ElmwoodCommand {
         return 0
     }
 
+    /// Writes a line at once, also where the output is no terminal.
+    static func say(_ text: some StringProtocol) {
+        FileHandle.standardOutput.write(Data("\(text)\n".utf8))
+    }
+
     static func printError(_ text: String) {
         FileHandle.standardError.write(Data("\(text)\n".utf8))
     }

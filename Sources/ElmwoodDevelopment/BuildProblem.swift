@@ -18,6 +18,13 @@ package struct BuildProblem: Codable, Hashable, Sendable {
         self.excerpt = excerpt
     }
 
+    /// Returns the same with the file's path as it is from a folder, if it is below it.
+    package func relative(to folder: String) -> BuildProblem {
+        var problem = self
+        problem.file = file.map { $0.hasPrefix(folder + "/") ? String($0.dropFirst(folder.count + 1)) : $0 }
+        return problem
+    }
+
     /// Returns the errors in the output of a build that has failed, each once, in their order. If there are none that are recognized, it is
     /// the end of the output.
     package static func problems(in output: String) -> [BuildProblem] {

@@ -12,6 +12,13 @@ package struct ProcessFault: Codable, Equatable, Sendable {
         self.file = file
         self.line = line
     }
+
+    /// Returns the same with the file's path as it is from a folder, if it is below it.
+    package func relative(to folder: String) -> ProcessFault {
+        var fault = self
+        fault.file = file.map { $0.hasPrefix(folder + "/") ? String($0.dropFirst(folder.count + 1)) : $0 }
+        return fault
+    }
 }
 
 /// Finds faults in what a process writes to its standard error stream, line by line.

@@ -82,7 +82,9 @@ private struct Diary: Program {
         await process.finish()
         #expect(try await store.setAside(key).count == 1)
         #expect(
-            process.environment.log.contains { $0.contains("a stored model is none any more") && $0.contains("limit") }
+            process.environment.log.contains {
+                $0.contains("a stored model cannot be read any more") && $0.contains("limit")
+            }
         )
     }
 }

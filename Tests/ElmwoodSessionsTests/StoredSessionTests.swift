@@ -308,7 +308,7 @@ import ElmwoodViewTree
         await rigid.finish()
         #expect(try await store.load(other) == nil)
         #expect(try await store.setAside(other).map(\.model) == [old.model])
-        #expect(rigid.environment.log.first?.contains("a stored model is none any more") == true)
+        #expect(rigid.environment.log.first?.contains("a stored model cannot be read any more") == true)
         #expect(await rigid.post(other.id, .note("new")).snapshot?.model.notes == ["new"])
     }
 

@@ -202,7 +202,7 @@ struct TrapTests {
             #expect(client.look("/")?.text.contains("<output>0</output>") == true)
             #expect(client.post("add")?.status == 200)
             #expect(traps(of: server) == 1)
-            #expect(server.output().contains("/traps: a stored model is none any more"))
+            #expect(server.output().contains("/traps: a stored model cannot be read any more"))
         }
     }
 
@@ -211,7 +211,7 @@ struct TrapTests {
             let server = try server()
             #expect(TrapClient(port: server.port).post("spoil(waking:true)")?.status == 200)
             killWorker(of: server)
-            while !server.outputSoFar.contains("/traps: a stored model is none any more") { sched_yield() }
+            while !server.outputSoFar.contains("/traps: a stored model cannot be read any more") { sched_yield() }
             #expect(traps(of: server) == 1)
         }
     }

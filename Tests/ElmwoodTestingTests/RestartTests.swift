@@ -230,7 +230,7 @@ import Testing
             sentences == [
                 """
                 3: Left after open("/") at RestartTests.swift:1:
-                A stored model is none any more, its session starts anew and it is kept aside: Unreadable(), and the test did not check it.
+                A stored model cannot be read any more, so its session starts anew, and the model is set aside: Unreadable(), and the test did not check it.
                 Add expectFailure().
                 """
             ]

@@ -97,6 +97,7 @@ package final class DevelopmentChannel: Sendable {
             var first = ServerSentEvent(process, event: "process")
             first.retry = .milliseconds(50)
             continuation.yield(first)
+            continuation.yield(Self.building(state))
             continuation.yield(Self.notice(state))
         }
         return stream
@@ -120,7 +121,7 @@ package final class DevelopmentChannel: Sendable {
             if let report, report != state.report {
                 state.report = report
                 state.edition += 1
-                Self.send(ServerSentEvent(report.phase == .building ? "1" : "", event: "building"), in: state)
+                Self.send(Self.building(state), in: state)
                 // While a build runs, the errors of the former one are no news.
                 if report.phase != .building { Self.send(Self.notice(state), in: state) }
             }
@@ -128,6 +129,10 @@ package final class DevelopmentChannel: Sendable {
                 Self.send(ServerSentEvent(files.sorted().joined(separator: "\n"), event: "files"), in: state)
             }
         }
+    }
+
+    private static func building(_ state: State) -> ServerSentEvent {
+        ServerSentEvent(state.report?.phase == .building ? "1" : "", event: "building")
     }
 
     private static func notice(_ state: State) -> ServerSentEvent {

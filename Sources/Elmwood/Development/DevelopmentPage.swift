@@ -21,6 +21,7 @@ struct DevelopmentPage {
                 main {
                     if let report, report.phase == .failed { problems(report.problems) }
                     if let fault = report?.fault { self.fault(fault) }
+                    if report?.phase != .failed, report?.fault == nil, !notes.isEmpty { h1 { "Something went wrong." } }
                     for note in notes { self.note(note) }
                     if report?.phase != .failed, report?.fault == nil, notes.isEmpty {
                         h1 { report?.phase == .building ? "The site is being built." : "There is nothing to report." }

@@ -70,6 +70,8 @@
                 pages.postMessage([type, data]);
             });
         }
+        // A refusal, such as that of a process that ends, would be the last answer.
+        events.onerror = () => events.readyState == EventSource.CLOSED && setTimeout(listen, 100);
         // As long as the page exists.
         return new Promise(() => {});
     }

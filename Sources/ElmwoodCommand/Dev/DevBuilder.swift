@@ -29,30 +29,30 @@ final class DevBuilder: Endable, Sendable {
     func build() -> Outcome {
         let number = latest.withLock { $0.number + 1 }
         report(BuildReport(number: number, phase: .building))
-        print("Building \(product) …")
+        ElmwoodCommand.say("Building \(product) …")
         let start = ContinuousClock.now
         let isFirst = number == 1
         do {
             let result = try command.run { line in
                 // The first build of a package takes minutes, and shows how far it is.
-                if isFirst { print(line) }
+                if isFirst { ElmwoodCommand.say(line) }
             }
             let output = result.output + result.errors
             let time = Self.text(start.duration(to: .now))
             guard result.status == 0 else {
-                let problems = BuildProblem.problems(in: output)
+                let problems = BuildProblem.problems(in: output).map { $0.relative(to: folder) }
                 report(BuildReport(number: number, phase: .failed, problems: problems))
-                if !isFirst { print(output) }
-                print("The build has failed after \(time). It is tried again when a file changes.")
+                if !isFirst { ElmwoodCommand.say(output) }
+                ElmwoodCommand.say("The build has failed after \(time). It is tried again when a file changes.")
                 return .failed
             }
-            if !isFirst, output.contains(" warning: ") { print(output) }
-            print("Built in \(time).")
+            if !isFirst, output.contains(" warning: ") { ElmwoodCommand.say(output) }
+            ElmwoodCommand.say("Built in \(time).")
             report(BuildReport(number: number, phase: .succeeded))
             return .succeeded(executable: formerExecutable)
         } catch {
             report(BuildReport(number: number, phase: .failed, problems: [BuildProblem(message: "\(error)")]))
-            print("The build could not be started: \(error)")
+            ElmwoodCommand.say("The build could not be started: \(error)")
             return .failed
         }
     }
@@ -82,7 +82,7 @@ final class DevBuilder: Endable, Sendable {
         do {
             try report.write(to: reports)
         } catch {
-            print("The pages cannot be told: \(error)")
+            ElmwoodCommand.say("The pages cannot be told: \(error)")
         }
     }
 

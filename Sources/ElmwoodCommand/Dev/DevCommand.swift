@@ -76,7 +76,7 @@ struct DevCommand {
         // The first of the package's lines in a backtrace is where a fault is.
         environment["SWIFT_BACKTRACE"] =
             environment["SWIFT_BACKTRACE"]
-            ?? "enable=yes,interactive=no,color=no,threads=crashed,images=none,registers=none,limit=64"
+            ?? "enable=yes,interactive=no,color=no,threads=crashed,images=none,registers=none,limit=24"
         return environment
     }
 }

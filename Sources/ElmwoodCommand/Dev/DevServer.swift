@@ -48,7 +48,7 @@ final class DevServer: Sendable {
         }
         if let running {
             // A change of a comment alone, for instance, makes no new executable.
-            if isNew { kill(running, SIGHUP) } else { print("Nothing has changed.") }
+            if isNew { kill(running, SIGHUP) } else { ElmwoodCommand.say("Nothing has changed.") }
         } else {
             start(executable)
         }
@@ -65,7 +65,7 @@ final class DevServer: Sendable {
         process.standardError = errors.pipe
         process.terminationHandler = { [self] process in
             state.withLock { $0.process = nil }
-            print("The server has ended with \(process.terminationStatus).")
+            ElmwoodCommand.say("The server has ended with \(process.terminationStatus).")
             hasEnded.signal()
         }
         do {
@@ -73,7 +73,7 @@ final class DevServer: Sendable {
             state.withLock { $0.process = process.processIdentifier }
             errors.begin()
         } catch {
-            print("\(executable) could not be started: \(error)")
+            ElmwoodCommand.say("\(executable) could not be started: \(error)")
         }
     }
 
@@ -86,8 +86,8 @@ final class DevServer: Sendable {
             defer { state.began = nil }
             return (fault, state.began)
         }
-        if let fault { reportFault(fault) }
-        if let began { print("Serving after \(DevBuilder.text(began.duration(to: .now))).") }
+        if let fault { reportFault(fault.relative(to: folder)) }
+        if let began { ElmwoodCommand.say("Serving after \(DevBuilder.text(began.duration(to: .now))).") }
     }
 
     /// Ends the site, and waits for that.

@@ -12,10 +12,14 @@ import ElmwoodViewTree
 struct GuardedProgram: ProgramDriver {
     private let program: any ProgramDriver
     private let faults: ProgramFaults
-    /// Called when a call was refused, with what it was made for.
-    private let refused: @Sendable (EventContext) -> Void
+    /// Called when a call was refused, with what it was made for, and the name of the message.
+    private let refused: @Sendable (EventContext, _ message: String?) -> Void
 
-    init(_ program: any ProgramDriver, _ faults: ProgramFaults, refused: @escaping @Sendable (EventContext) -> Void) {
+    init(
+        _ program: any ProgramDriver,
+        _ faults: ProgramFaults,
+        refused: @escaping @Sendable (EventContext, _ message: String?) -> Void
+    ) {
         self.program = program
         self.faults = faults
         self.refused = refused
@@ -35,6 +39,7 @@ struct GuardedProgram: ProgramDriver {
         _ call: Call,
         _ key: FaultKey?,
         for context: EventContext = EventContext(),
+        message: @autoclosure () -> String? = nil,
         _ content: (inout FaultKey) -> Void = { _ in },
         _ body: () throws -> Result
     ) throws -> Result {
@@ -42,7 +47,7 @@ struct GuardedProgram: ProgramDriver {
         key.combine(call.rawValue)
         content(&key)
         guard let result = try faults.record.attempt(key, body) else {
-            refused(context)
+            refused(context, message())
             throw EndedProcess()
         }
         return result
@@ -83,7 +88,8 @@ struct GuardedProgram: ProgramDriver {
             for message in messages { key?.combine((try? JSON.encode(message.value)) ?? []) }
         }
         do {
-            var result = try call(messages.isEmpty ? .beginning : .update, key, for: context) {
+            let call = messages.isEmpty ? Call.beginning : .update
+            var result = try self.call(call, key, for: context, message: messages.first.map { caseName($0) }) {
                 // The subscriptions are evaluated within this call. If they trap, these turns are refused next time, and the
                 // session keeps the model that it had.
                 try program.run(

@@ -60,7 +60,8 @@ package final class SessionHost: Sendable {
         let environment = registry.environment
         let timed = TimedProgram(driver, name: name, in: registry)
         self.driver =
-            faults.map { GuardedProgram(timed, $0) { environment.log(.faultAvoided(program: name), $0) } } ?? timed
+            faults.map { GuardedProgram(timed, $0) { environment.log(.faultAvoided(program: name, message: $1), $0) } }
+            ?? timed
         self.name = name
         self.place = place
         self.base = base

@@ -39,8 +39,8 @@ package indirect enum SessionEvent: Sendable {
     case sessionsNotStored(error: any Error)
     /// Another process has run a turn of a session in between: the session is loaded again.
     case sessionOvertaken(program: String)
-    /// A call that ended a process before was requested again, and refused.
-    case faultAvoided(program: String)
+    /// A call that ended a process before was requested again, and refused: with that message, if it was one of `update`.
+    case faultAvoided(program: String, message: String? = nil)
     /// A stored model does not fit the program any more, and could not be migrated. It is set aside.
     case modelSetAside(program: String, error: any Error)
     /// A stored delayed message or durable effect does not fit the program any more, and is dropped.
@@ -95,10 +95,10 @@ extension SessionEvent: CustomStringConvertible {
             "sessions could not be stored or loaded: \(Self.line("\(error)"))"
         case .sessionOvertaken(let program):
             "\(program): another process has changed a session, which is loaded again"
-        case .faultAvoided(let program):
+        case .faultAvoided(let program, _):
             "\(program): what has ended the server before was asked for again, and not done"
         case .modelSetAside(let program, let error):
-            "\(program): a stored model is none any more, its session starts anew and it is kept aside: "
+            "\(program): a stored model cannot be read any more, so its session starts anew, and the model is set aside: "
                 + Self.line("\(error)")
         case .pendingLost(let program, let error):
             "\(program): pending work of a stored session cannot be read any more and was dropped: "
@@ -165,6 +165,7 @@ extension SessionEvent {
         case .turnFailed(_, let message, _), .messageDropped(_, let message, _), .slowCall(_, _, let message, _),
             .endlessCall(_, _, let message, _):
             message.isEmpty ? nil : message
+        case .faultAvoided(_, let message): message
         case .repeated(let event, _): event.message
         default: nil
         }
@@ -188,7 +189,7 @@ extension SessionEvent {
             .navigationRefused(let program, _), .leavingRefused(let program, _), .downloadRefused(let program, _, _),
             .storageFailed(let program, _, _, _), .payloadDropped(let program, _, _, _),
             .broadcastDropped(let program, _), .sourceEnded(let program, _), .tooManySubscriptions(let program, _),
-            .sessionOvertaken(let program), .faultAvoided(let program), .modelSetAside(let program, _),
+            .sessionOvertaken(let program), .faultAvoided(let program, _), .modelSetAside(let program, _),
             .pendingLost(let program, _), .slowCall(let program, _, _, _), .endlessCall(let program, _, _, _):
             program
         case .sessionsNotStored, .visitorsEvicted, .visitorNotFound, .tokensNotRevoked: nil
