@@ -147,7 +147,7 @@ final class FaultTests {
         let key = SessionKey(id: id, program: "/notes")
         #expect(try await store.load(key) == nil)
         #expect(try await store.setAside(key).count == 1)
-        #expect(third.environment.log.contains { $0.contains("it is kept aside") })
+        #expect(third.environment.log.contains { $0.contains("the model is set aside") })
     }
 
     @Test func `A stored model whose reading faulted for a due message is set aside too`() async throws {

@@ -83,11 +83,11 @@ package final class SiteHandler: Handler {
             // Browsers request it on their own (HTML, "Link type icon"): no program starts for that.
             if request.path == "/favicon.ico" { return refuse(.notFound, as: form, to: request) }
         case .post:
-            guard let fields = request.form else { return refuse(.unsupportedMediaType, as: form, to: request) }
-            if Self.containNUL(fields) { return refuse(.containsNUL, as: form, to: request) }
             if context.development != nil, let response = DevelopmentRoute.ending(request, in: context) {
                 return .response(response)
             }
+            guard let fields = request.form else { return refuse(.unsupportedMediaType, as: form, to: request) }
+            if Self.containNUL(fields) { return refuse(.containsNUL, as: form, to: request) }
         default:
             return refuse(.methodNotAllowed, as: form, to: request)
         }
