@@ -18,8 +18,9 @@ import Testing
     private func terminate(_ text: String, by database: Database) async throws {
         let statement: SQL = """
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE \("%\(text)%") AND state = 'active'
-            AND pid <> pg_backend_pid()
+            AND pid <> pg_backend_pid() AND wait_event = 'PgSleep'
             """
+        // While it is prepared it is active too, and has changed nothing yet.
         try await eventually("the statement runs") { try await database.value(statement, as: Bool.self) == true }
     }
 
