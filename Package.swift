@@ -142,7 +142,10 @@ let package = Package(
         ),
 
         // The command `elmwood`: begins a package, serves it while it is written, and examines the machine.
-        .executableTarget(name: "ElmwoodCommand"),
+        .executableTarget(
+            name: "ElmwoodCommand",
+            resources: [.embedInCode("New/Template")]
+        ),
 
         // The examples: a library each, and one executable that serves them all.
         .target(
