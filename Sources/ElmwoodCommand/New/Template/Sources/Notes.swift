@@ -13,6 +13,7 @@ struct Notes: Program {
         case remove(id: Int)
         // What no page offers: an effect has ended.
         case added
+        case removed
         case failed
     }
 
@@ -39,6 +40,7 @@ struct Notes: Program {
             return .effect(.add(text: entry.text))
         case .remove(let id): return .effect(.remove(id: id))
         case .added: return .notice("The note is added.")
+        case .removed: return .notice("The note is removed.")
         case .failed: return .problem(of: "note", "That did not work. Please try again.")
         }
     }
@@ -47,11 +49,13 @@ struct Notes: Program {
         switch effect {
         case .add(let text):
             try await table.add(text)
+            send.changed("notes")
             send(.added)
         case .remove(let id):
             try await table.remove(id)
+            send.changed("notes")
+            send(.removed)
         }
-        send.changed("notes")
     }
 
     func failed(_ effect: Effect, _ error: any Error) -> Message? { .failed }

@@ -28,7 +28,7 @@ struct CounterTests {
     func `A number beyond the limits is refused, with the reason beside the field`(script: Script) {
         let test = ProgramTest(Counter(), script: script)
         test.fill("Set to", "1000001")
-        test.expectProblem(in: "count", "Please enter at most 1000000.")
+        test.expectProblem(in: "count", "Please enter a number that is at most 1000000.")
         test.expect(.output, "0")
     }
 }

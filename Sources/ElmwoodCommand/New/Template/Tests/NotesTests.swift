@@ -23,6 +23,8 @@ struct NotesTests {
         test.expect("li span", texts: "Buy milk")
         test.click("Remove “Buy milk”")
         test.perform(.remove(id: 1))
+        test.expectMessage(.removed)
+        test.expectNotice("The note is removed.")
         test.expectNone(.li)
     }
 
@@ -44,6 +46,7 @@ struct NotesTests {
         anna.click("Add")
         anna.perform(.add(text: "Buy milk"))
         anna.expectMessage(.added)
+        anna.expectNotice("The note is added.")
         bob.expect("li span", texts: "Buy milk")
     }
 }
