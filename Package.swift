@@ -361,7 +361,7 @@ let package = Package(
             ],
             exclude: ["Snapshots", "TodoMVC-history.json"]
         ),
-        .testTarget(name: "ElmwoodCommandTests", dependencies: ["ElmwoodCommand"]),
+        .testTarget(name: "ElmwoodCommandTests", dependencies: ["ElmwoodCommand", "ElmwoodTestSupport"]),
         .testTarget(name: "ElmwoodSeedTests", dependencies: ["ElmwoodTesting"]),
         .testTarget(
             name: "ElmwoodExampleTests",
