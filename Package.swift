@@ -144,6 +144,7 @@ let package = Package(
         // The command `elmwood`: begins a package, serves it while it is written, and examines the machine.
         .executableTarget(
             name: "ElmwoodCommand",
+            exclude: ["README.md"],
             resources: [.embedInCode("New/Template")]
         ),
 
