@@ -148,7 +148,12 @@ let package = Package(
         ),
 
         // The command `elmwood`: begins a package, serves it while it is written, and examines the machine.
-        .executableTarget(name: "ElmwoodCommand", dependencies: ["ElmwoodDevelopment"]),
+        .executableTarget(
+            name: "ElmwoodCommand",
+            dependencies: ["ElmwoodDevelopment"],
+            exclude: ["README.md"],
+            resources: [.embedInCode("New/Template")]
+        ),
 
         // The examples: a library each, and one executable that serves them all.
         .target(
@@ -365,7 +370,7 @@ let package = Package(
             exclude: ["Snapshots", "TodoMVC-history.json"]
         ),
         .testTarget(name: "ElmwoodDevelopmentTests", dependencies: ["ElmwoodDevelopment", "ElmwoodTestSupport"]),
-        .testTarget(name: "ElmwoodCommandTests", dependencies: ["ElmwoodCommand"]),
+        .testTarget(name: "ElmwoodCommandTests", dependencies: ["ElmwoodCommand", "ElmwoodTestSupport"]),
         .testTarget(name: "ElmwoodSeedTests", dependencies: ["ElmwoodTesting"]),
         .testTarget(
             name: "ElmwoodExampleTests",
