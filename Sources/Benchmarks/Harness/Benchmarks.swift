@@ -46,6 +46,7 @@ enum Benchmarks {
             case .cluster: try ClusterBenchmark(options: options, products: products).run { report.add($0) }
             case .start: report.add(try StartBenchmark(options: options, products: products).run())
             case .view: report.add(try ViewBenchmark(options: options).run())
+            case .reload: report.add(try ReloadBenchmark(products: products).run())
             case .attack: report.add(try AttackBenchmark(options: options, products: products).run())
             case .build: report.add(try BuildBenchmark(products: products).run())
             }

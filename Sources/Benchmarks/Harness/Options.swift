@@ -38,6 +38,8 @@ enum Subject: String, CaseIterable {
     case view
     /// Clean build time and the server's size.
     case build
+    /// Time from a saved change of a program to its page, in development.
+    case reload
     /// What another client has while the server is attacked. Only on request: it takes some minutes.
     case attack
 }
@@ -68,7 +70,7 @@ struct Options {
         Usage: Benchmarks [options]
 
           --only a,b         only these: get, post, table, reads, endpoint, compression, live, pages, sessions, durable,
-                             restart, stored, streams, shared, cluster, start, view, build; and attack, which is only measured if
+                             restart, stored, streams, shared, cluster, start, view, build, reload; and attack, which is only measured if
                              it is named
           --rounds N         how often each measurement is repeated (9)
           --requests N       requests of one round (20000)
@@ -78,7 +80,7 @@ struct Options {
           --connections N    connections of the load (16)
           --bare-loop L      how the bare server waits: pool (its cheapest way) or external
           --quick            3 rounds of 4000 requests, 20000 sessions, 100000 of them stored,
-                             1000 pages, and no clean build
+                             1000 pages, no clean build and no reload
         """
 
     /// Parses the command line without the program's name. Returns nil for `--help`.
@@ -120,7 +122,7 @@ struct Options {
                 options.sessions = 20_000
                 options.stored = 100_000
                 options.pages = 1_000
-                options.subjects.removeAll { $0 == .build }
+                options.subjects.removeAll { $0 == .build || $0 == .reload }
             default: throw BenchmarkFailure("\(option) is no option of the benchmarks; --help lists them.")
             }
         }

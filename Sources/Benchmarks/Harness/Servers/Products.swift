@@ -35,9 +35,15 @@ struct Products {
         return binaries + "/" + product
     }
 
-    /// Runs `swift build` for release.
-    static func swiftBuild(_ arguments: [String]) throws {
-        let build = try ChildProcess("swift", ["build", "-c", "release", "--quiet"] + arguments)
+    /// Builds a program for development, and returns its path.
+    func buildForDevelopment(_ product: String) throws -> String {
+        try Self.swiftBuild(["--package-path", package, "--product", product], configuration: "debug")
+        return package + "/.build/debug/" + product
+    }
+
+    /// Runs `swift build`, for release unless it says otherwise.
+    static func swiftBuild(_ arguments: [String], configuration: String = "release") throws {
+        let build = try ChildProcess("swift", ["build", "-c", configuration, "--quiet"] + arguments)
         guard build.wait() else { throw BenchmarkFailure("swift build \(arguments.joined(separator: " ")) failed.") }
     }
 }
