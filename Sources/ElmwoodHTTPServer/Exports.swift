@@ -1,0 +1,2 @@
+// Forms and their files, which requests contain.
+@_exported import ElmwoodFormData
