@@ -388,7 +388,7 @@ let package = Package(
             dependencies: [
                 "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
                 "ElmwoodCounterExample",
-                "Elmwood", "ElmwoodDevelopment", "ElmwoodTesting",
+                "Elmwood", "ElmwoodDevelopment", "ElmwoodExamples", "ElmwoodTesting",
                 "ElmwoodHistory", "ElmwoodLibraryExample", "ElmwoodPollExample",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodScriptSource", "ElmwoodStopwatchExample",
                 "ElmwoodTestSupport", "ElmwoodTodoMVCExample", "ElmwoodViewTree",

@@ -12,6 +12,7 @@ import Testing
 import ElmwoodTodoMVCExample
 
 @testable import ElmwoodAccountsExample
+@testable import ElmwoodExamples
 @testable import ElmwoodLibraryExample
 
 /// Measurable properties of the examples' design: layout, sizes, contrast, and no errors in the browser's log.
@@ -22,6 +23,22 @@ import ElmwoodTodoMVCExample
             try await browser.fill("#count-field", with: "1.5")
             try await browser.pressEnter(in: "#count-field")
             try await check(browser, "with a problem")
+        }
+    }
+
+    @Test func `The first page can be read and used on a phone and a desktop, light and dark`() async throws {
+        try await withSite(Index()) { browser, _ in
+            try await check(browser, "fresh")
+            try await browser.resize(width: 320, height: 844)
+            #expect(try await browser.evaluate(Self.overflow) == "")
+            _ = try await browser.evaluate("for (const image of document.images) image.loading = \"eager\"")
+            try await browser.wait(until: "all pictures are there") {
+                try $0.evaluate("return String([...document.images].every(image => image.naturalHeight === 400))")
+                    == "true"
+            }
+            try await browser.follow("[aria-label=Increment]")
+            try await check(browser, "counted")
+            #expect(try await browser.log() == [])
         }
     }
 
