@@ -27,7 +27,10 @@ import ElmwoodTodoMVCExample
     }
 
     @Test func `The first page can be read and used on a phone and a desktop, light and dark`() async throws {
-        try await withSite(Index()) { browser, _ in
+        var site = Site()
+        site.mount(Index(), at: ServedSite.path)
+        site.addFilesForCrawlers()
+        try await withSite(site) { browser, _ in
             try await check(browser, "fresh")
             try await browser.resize(width: 320, height: 844)
             #expect(try await browser.evaluate(Self.overflow) == "")
