@@ -74,7 +74,9 @@ struct RowDecoder: Decoder {
 
     /// Throws if this is a property of a row, whose type turns out to have no properties: it needs a column of its own.
     private func requireRow() throws {
-        guard columns.prefix.isEmpty else { throw DatabaseError.missingColumn(String(columns.prefix.dropLast()), owner) }
+        guard columns.prefix.isEmpty else {
+            throw DatabaseError.missingColumn(String(columns.prefix.dropLast()), owner)
+        }
     }
 }
 
