@@ -361,7 +361,8 @@ let package = Package(
                 "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
                 "ElmwoodConduitExample", "ElmwoodCounterExample", "ElmwoodHTTPClient", "ElmwoodHTTPServer",
                 "ElmwoodSQL", "ElmwoodTestSupport", "ElmwoodTesting", "ElmwoodExamples",
-                "ElmwoodLibraryExample", "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample",
+                "ElmwoodLibraryExample", "ElmwoodPollExample", "ElmwoodPostgreSQLTestSupport",
+                "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
             ],
             exclude: ["Snapshots"]
@@ -370,7 +371,7 @@ let package = Package(
             name: "ElmwoodBrowserTests",
             dependencies: [
                 "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
-                "ElmwoodCounterExample",
+                "ElmwoodConduitExample", "ElmwoodCounterExample",
                 "Elmwood", "ElmwoodTesting",
                 "ElmwoodHistory", "ElmwoodLibraryExample", "ElmwoodPollExample",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodScriptSource", "ElmwoodStopwatchExample",
