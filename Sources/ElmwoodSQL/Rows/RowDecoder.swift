@@ -45,7 +45,8 @@ struct RowDecoder: Decoder {
 
     /// Returns the decoder of a property that has properties of its own, and a column for each of these; else nil.
     func group(_ property: String, as type: Any.Type) -> RowDecoder? {
-        guard !(type is any ColumnReadable.Type) else { return nil }
+        // Most properties have a column: to ask for that first costs the least.
+        guard columns.place(of: property) == nil, !(type is any ColumnReadable.Type) else { return nil }
         return columns.group(of: property).map { RowDecoder(type: type, columns: $0, values: values) }
     }
 

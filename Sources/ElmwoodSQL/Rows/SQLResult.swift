@@ -99,15 +99,12 @@ final class ColumnIndex {
         return place
     }
 
-    /// Returns the columns of a property that has properties of its own: those of `author` begin with `author_`. Nil if there are none,
-    /// or if one column has the property's name.
+    /// Returns the columns of a property that has properties of its own: those of `author` begin with `author_`. Nil if there are none.
     func group(of property: String) -> ColumnIndex? {
         if let group = groups[property] { return group }
-        var group: ColumnIndex?
-        if place(of: property) == nil {
-            group = [property, Self.snakeCase(property)].lazy
-                .map { ColumnIndex(self.names, prefix: self.prefix + $0 + "_") }.first { !$0.places.isEmpty }
-        }
+        let group =
+            [property, Self.snakeCase(property)].lazy
+            .map { ColumnIndex(self.names, prefix: self.prefix + $0 + "_") }.first { !$0.places.isEmpty }
         groups[property] = .some(group)
         return group
     }
