@@ -8,6 +8,7 @@ import ElmwoodRegistrationExample
 import ElmwoodSearchExample
 import ElmwoodStopwatchExample
 import ElmwoodTestSupport
+import ElmwoodTesting
 import Testing
 import ElmwoodTodoMVCExample
 
@@ -185,7 +186,7 @@ import ElmwoodTodoMVCExample
         }
         for scheme in Self.schemes {
             if Self.schemes.count > 1 { try await browser.prefer(scheme) }
-            #expect(try await browser.evaluate(Self.weakContrast) == "", state)
+            #expect(try await browser.evaluate(ContrastScript.lines) == "", state)
         }
     }
 
@@ -196,7 +197,7 @@ import ElmwoodTodoMVCExample
                 if Self.schemes.count > 1 { try await browser.prefer(scheme) }
                 try await browser.resize(width: 390, height: 844)
                 #expect(try await browser.evaluate(Self.overflow) == "")
-                #expect(try await browser.evaluate(Self.weakContrast) == "")
+                #expect(try await browser.evaluate(ContrastScript.lines) == "")
                 // The page is not a desktop's page that was scaled down.
                 #expect(try await browser.evaluate("return window.innerWidth") == "390")
             }
@@ -213,7 +214,7 @@ import ElmwoodTodoMVCExample
         }
         for scheme in Self.schemes {
             if Self.schemes.count > 1 { try await browser.prefer(scheme) }
-            let weakContrast = try await browser.evaluate(Self.weakContrast)
+            let weakContrast = try await browser.evaluate(ContrastScript.lines)
             #expect(weakContrast == "", state)
         }
     }
@@ -234,46 +235,5 @@ import ElmwoodTodoMVCExample
             .filter(([_, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
             .map(([element, box]) => `${element.outerHTML}: ${box.width} × ${box.height}`)
             .join("\\n")
-        """
-
-    /// Elements whose contrast is below WCAG 2.2 AA, one in a line: 4.5 to 1 for texts, 3 to 1 for the border of a field. Disabled
-    /// elements are exempt there.
-    private static let weakContrast = """
-        const parts = color => color.match(/[\\d.]+/g).map(Number)
-        const luminance = color => parts(color).slice(0, 3)
-            .map(part => part / 255)
-            .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-            .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0)
-        const background = element => {
-            for (; element; element = element.parentElement) {
-                const color = getComputedStyle(element).backgroundColor
-                if (parts(color)[3] !== 0) return color
-            }
-            return matchMedia("(prefers-color-scheme: dark)").matches ? "rgb(18, 18, 18)" : "rgb(255, 255, 255)"
-        }
-        const contrast = (color, other) => {
-            const [high, low] = [luminance(color), luminance(other)].sort((a, b) => b - a)
-            return (high + 0.05) / (low + 0.05)
-        }
-        const weak = []
-        const check = (minimum, element, part, color, behind) => {
-            const ratio = contrast(color, behind)
-            if (ratio < minimum) weak.push(`${part} of ${element.outerHTML}: ${color} on ${behind} is ${ratio}`)
-        }
-        for (const element of document.body.querySelectorAll("*")) {
-            if (!element.checkVisibility() || element.matches(":disabled")) continue
-            const style = getComputedStyle(element)
-            const hasText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
-            if (hasText) check(4.5, element, "text", style.color, background(element))
-            if (element.matches("input:not([type=hidden], [type=checkbox])")) {
-                check(4.5, element, "value", style.color, background(element))
-                check(4.5, element, "placeholder", getComputedStyle(element, "::placeholder").color, background(element))
-                check(3, element, "border", style.borderTopColor, background(element.parentElement))
-            }
-            if (element.matches("[type=checkbox]")) {
-                check(3, element, "border", getComputedStyle(element, "::before").borderTopColor, background(element))
-            }
-        }
-        return weak.join("\\n")
         """
 }

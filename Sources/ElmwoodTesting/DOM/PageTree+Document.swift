@@ -1,4 +1,5 @@
 // JSON of any shape, as JSONSerialization reads it: FoundationEssentials has none.
+import ElmwoodPageTree
 import Foundation
 
 extension PageTree {
