@@ -5,14 +5,14 @@ import Testing
 enum Press: Codable, Equatable, Sendable { case press }
 
 /// Returns the faults of a view, each as one line.
-func faults(of view: () throws -> Html<Press>) throws -> [String] {
+func faults(@HtmlBuilder<Press> of view: () throws -> Html<Press>) throws -> [String] {
     let page = PageTree(try Rendering.render(view), isScripted: true)
     return AccessibilityCheck.faults(of: page).map(\.description)
 }
 
 /// Returns the faults of a page with that content after its heading.
-func faults(in content: () -> Html<Press>) throws -> [String] {
-    try faults {
+func faults(@HtmlBuilder<Press> in content: () -> Html<Press>) throws -> [String] {
+    try faults(of: {
         html(.lang("en")) {
             head { title { "Shop" } }
             body {
@@ -22,13 +22,13 @@ func faults(in content: () -> Html<Press>) throws -> [String] {
                 }
             }
         }
-    }
+    })
 }
 
 /// Checks that a part of a page has exactly these faults: where, and the beginning of what is said.
 func expect(
     _ expected: [(element: String, sentence: String, rule: AccessibilityRule)],
-    in content: () -> Html<Press>,
+    @HtmlBuilder<Press> in content: () -> Html<Press>,
     _ location: SourceLocation = #_sourceLocation
 ) throws {
     let found = try faults(in: content)

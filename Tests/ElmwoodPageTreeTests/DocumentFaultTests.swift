@@ -6,14 +6,14 @@ import Testing
     private func page(
         _ titleText: String? = "Shop",
         language: String? = "en",
-        _ content: () -> Html<Press>
+        @HtmlBuilder<Press> _ content: () -> Html<Press>
     ) throws -> [String] {
-        try faults {
+        try faults(of: {
             html(.when(language != nil, .lang(language ?? ""))) {
                 head { if let titleText { title { titleText } } }
                 body { content() }
             }
-        }
+        })
     }
 
     private func whole() -> Html<Press> { main { h1 { "Shop" } } }
@@ -27,8 +27,11 @@ import Testing
         #expect(try page(nil) { whole() } == fault)
         #expect(try page("  ") { whole() } == fault)
         // The title of a picture is none of the page.
-        let picture = SVG.svg { SVG.title { "Cart" } } as Html<Press>
-        #expect(try page(nil) { HtmlBuilder.buildArray([whole(), picture]) } == fault)
+        let pictured = try page(nil) {
+            whole()
+            svg { SVG.title { "Cart" } }
+        }
+        #expect(pictured == fault)
     }
 
     @Test func `A page needs a language`() throws {
@@ -69,13 +72,16 @@ import Testing
                 "The page has no “main”, to which one could go directly. (WCAG 2.4.1 Bypass Blocks)"
             ]
         )
-        let second: Html<Press> = main(.id("other")) { "More" }
-        #expect(
-            try page { HtmlBuilder.buildArray([whole(), second]) } == [
-                "<main#other>: The page has another visible “main”. (HTML: the main element)"
-            ]
-        )
-        #expect(try page { HtmlBuilder.buildArray([whole(), main(.hidden) { "More" }]) } == [])
+        let two = try page {
+            whole()
+            main(.id("other")) { "More" }
+        }
+        #expect(two == ["<main#other>: The page has another visible “main”. (HTML: the main element)"])
+        let oneShown = try page {
+            whole()
+            main(.hidden) { "More" }
+        }
+        #expect(oneShown == [])
     }
 
     @Test func `Several navigations have different names`() throws {
@@ -103,10 +109,10 @@ import Testing
     }
 
     @Test func `A page with markup of unknown content is not reported for what may be in it`() throws {
-        let content: Html<Press> = div {
+        let found = try page {
             raw("<main><h1 id='x'>Shop</h1></main>")
             label(.for("x")) { "A" }
         }
-        #expect(try page { content } == [])
+        #expect(found == [])
     }
 }

@@ -62,7 +62,7 @@ import Testing
         try expect([]) {
             button("+", Press.press)
             button(.onClick(Press.press)) { img(.src("/a.png"), .alt("Add")) }
-            button(.onClick(Press.press)) { SVG.svg { SVG.title { "Add" } } }
+            button(.onClick(Press.press)) { svg { SVG.title { "Add" } } }
             button(.onClick(Press.press), .ariaLabel("Add"))
             button(.onClick(Press.press), .title("Add"))
             input(.type(.button), .value("Go"))
@@ -88,9 +88,9 @@ import Testing
             ("<area.d>", "The area of a picture has no “alt”.", .nonTextContent),
             ("<iframe.e>", "The frame has no name. Give it a “title”.", .name),
         ]) {
-            SVG.svg(.class("b"), .role(.img))
-            SVG.svg(.role(.img)) { SVG.title { "A cat" } }
-            SVG.svg
+            svg(.class("b"), .role(.img))
+            svg(.role(.img)) { SVG.title { "A cat" } }
+            svg()
             input(.type(.image), .name("c"))
             input(.type(.image), .name("c"), .alt("Map"))
             map(.name("m")) { area(.class("d"), .href("/")) }
@@ -109,7 +109,7 @@ import Testing
             ("<div.f>", "The “region” has no name. Give it an “aria-label”.", .ariaName),
         ]) {
             dialog(.id("a"), .open) { "A" }
-            h2(.class("b")) { SVG.svg }
+            h2(.class("b")) { svg() }
             div(.class("c"), .role(.switch), .tabindex(0))
             div(.class("d"), .role(.slider), .tabindex(0))
             progress(.class("e"))
@@ -121,26 +121,26 @@ import Testing
             div(.role(.slider), .tabindex(0), .ariaLabel("Size"))
             label {
                 "Copied"
-                progress
+                progress()
             }
         }
     }
 
     @Test func `What is not shown, or not read, needs no name yet`() throws {
         try expect([]) {
-            div(.hidden) { input }
+            div(.hidden) { input() }
             details {
                 summary { "More" }
-                input
+                input()
             }
-            dialog { input }
+            dialog { input() }
             div(.ariaHidden(true)) { img(.src("/a.png")) }
-            template { input }
+            template { input() }
         }
         try expect([("<input> in <details.d>", Self.noField, .name)]) {
             details(.class("d"), .open) {
                 summary { "More" }
-                input
+                input()
             }
         }
     }

@@ -72,7 +72,7 @@ import Testing
 
     @Test(arguments: HtmlValue.Role.allCases)
     func `Every role of the standard exists`(_ role: HtmlValue.Role) throws {
-        let found = try faults { div(.role(role), .ariaLabel("A"), .ariaLevel(1)) }
+        let found = try faults(in: { div(.role(role), .ariaLabel("A"), .ariaLevel(1)) })
         #expect(!found.contains { $0.contains("There is no role") })
     }
 
@@ -126,7 +126,7 @@ import Testing
             label(.class("g")) {
                 label(.class("h")) {
                     "Name"
-                    input
+                    input()
                 }
             }
             label {

@@ -30,9 +30,8 @@ extension ProgramTest {
     }
 
     private static func sentence(of faults: [AccessibilityFault]) -> String {
-        let count = faults.count == 1 ? "a fault" : "\(faults.count) faults"
         let lines = faults.prefix(50).map { "  \($0)" }
         let more = faults.count > lines.count ? ["  and \(faults.count - lines.count) more"] : []
-        return (["The page has \(count) that keep people from using it:"] + lines + more).joined(separator: "\n")
+        return (["The page is not accessible. Its faults:"] + lines + more).joined(separator: "\n")
     }
 }
