@@ -32,11 +32,11 @@ import Testing
         let test = ProgramTest(TodoMVC(), in: transport, .loosely)
         test.expectAccessible()
         for title in ["Milk", "Bread"] {
-            test.fill("New task", title)
-            test.press(.enter, in: "New task")
+            test.fill("What needs to be done?", title)
+            test.click("Add")
         }
         test.expectAccessible()
-        test.doubleClick("Milk")
+        test.click("Edit: Milk")
         test.expectAccessible()
         test.open("/completed")
         test.expectAccessible()
@@ -138,7 +138,7 @@ import Testing
             stranger.open(address)
             stranger.expectAccessible()
         }
-        stranger.click("Sign up")
+        stranger.within(.main) { stranger.click("Sign up") }
         stranger.expectAccessible()
         let member = ProgramTest(Front(store: store), in: transport, .loosely, account: ada)
         for address in ["/", "/?feed=following", "/settings"] {

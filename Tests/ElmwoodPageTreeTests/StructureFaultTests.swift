@@ -116,7 +116,10 @@ import Testing
             ("<button.b>", sentence("<a.a>"), .content), ("<input#d>", sentence("<button.c>"), .content),
             ("<a.f>", sentence("<div.e>"), .content), ("<label.h>", sentence("<label.g>"), .content),
         ]) {
-            a(.class("a"), .href("/")) { button("Add", Press.press, .class("b")) }
+            a(.class("a"), .href("/")) {
+                "More"
+                button("Add", Press.press, .class("b"))
+            }
             button(.class("c"), .onClick(Press.press)) {
                 "Add"
                 input(.id("d"), .ariaLabel("D"))

@@ -20,7 +20,9 @@ extension Front {
         let read = SelectedArticles(tag: tag, isFeed: isFeed, reader: layout.user?.id, offset: page.offset)
         let (list, tags) = try page.read(read, PopularTags(), from: store)
         return layout.document(tag ?? "Conduit", class: "home-page") {
-            if layout.user == nil {
+            if layout.user != nil {
+                h1(.class("visually-hidden")) { tag ?? "Articles" }
+            } else {
                 div(.class("banner")) {
                     div(.class("container")) {
                         h1(.class("logo-font")) { "conduit" }

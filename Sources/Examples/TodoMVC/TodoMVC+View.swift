@@ -11,7 +11,7 @@ extension TodoMVC {
             },
             body: {
                 nav { a(.href("/")) { "Examples" } }
-                section(.class("todoapp")) {
+                main(.class("todoapp")) {
                     header(.class("header")) {
                         h1 { "todos" }
                         newTodoForm(model)
@@ -49,7 +49,7 @@ extension TodoMVC {
     }
 
     private func list(_ model: Model, on page: Page) -> Html<Message> {
-        main(.class("main")) {
+        section(.class("main")) {
             div(.class("tick-all")) {
                 input(
                     .id("toggle-all"),
