@@ -84,7 +84,7 @@ extension TodoMVC {
                     .ariaLabel("Done: \(todo.title)"),
                     .onChange { Message.setCompleted(id: todo.id, $0) }
                 )
-                label(.onDoubleClick(.edit(id: todo.id))) { todo.title }
+                span(.class("title"), .onDoubleClick(.edit(id: todo.id))) { todo.title }
                 // For the keyboard and for visitors without script: neither can double-click.
                 button("Edit", .edit(id: todo.id), .class("edit-button"), .ariaLabel("Edit: \(todo.title)"))
                 button("", .remove(id: todo.id), .class("destroy"), .ariaLabel("Delete: \(todo.title)"))
