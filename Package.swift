@@ -394,7 +394,7 @@ let package = Package(
                 "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
                 "ElmwoodCounterExample",
                 "Elmwood", "ElmwoodDevelopment", "ElmwoodTesting",
-                "ElmwoodHistory", "ElmwoodLibraryExample", "ElmwoodPollExample",
+                "ElmwoodHistory", "ElmwoodLibraryExample", "ElmwoodPageTree", "ElmwoodPollExample",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodScriptSource", "ElmwoodStopwatchExample",
                 "ElmwoodTestSupport", "ElmwoodTodoMVCExample", "ElmwoodViewTree",
             ]

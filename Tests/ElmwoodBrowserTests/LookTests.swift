@@ -3,6 +3,7 @@ import ElmwoodBoardExample
 import ElmwoodChatExample
 import ElmwoodCounterExample
 import Elmwood
+import ElmwoodPageTree
 import ElmwoodPollExample
 import ElmwoodRegistrationExample
 import ElmwoodSearchExample
@@ -166,15 +167,29 @@ import ElmwoodTodoMVCExample
             try await browser.wait(until: "it is in the list") { try $0.exists(".todo-list li") }
             try await browser.click("#elmwood-foot > summary")
             try await checkRoomAndContrast(browser, widths: [320, 390, 1_280], "with the foot open")
+            try await browser.enterFrame("#elmwood-foot > iframe")
+            try await browser.wait(until: "the panel is there") { try $0.exists(".patches") }
+            // TodoMVC has no faults, and neither has the panel.
+            #expect(try await browser.text(".pages .passed").contains("No faults of accessibility."))
+            try await checkAccessibility(browser, "at the foot")
+            try await browser.leaveFrame()
             try await browser.open(site.history)
             try await browser.wait(until: "it is live") { try $0.exists(".keys") }
             try await browser.click(".model summary")
+            try await browser.click(".patches summary")
             try await checkRoomAndContrast(browser, widths: [280, 390, 1_280], "with a long message")
+            try await checkAccessibility(browser, "the whole page")
             try await browser.click(".step-back")
             try await browser.wait(until: "it stands still") { try $0.exists(".paused") }
             try await checkRoomAndContrast(browser, widths: [280, 390, 1_280], "at a moment")
             #expect(try await browser.log() == [])
         }
+    }
+
+    /// Checks that the page has no faults of accessibility.
+    private func checkAccessibility(_ browser: Browser, _ state: Comment) async throws {
+        let page = try PageTree(document: try await browser.evaluate(PageTree.reader))
+        #expect(AccessibilityCheck.faults(of: page).map(\.description) == [], state)
     }
 
     /// Checks the same as ``check(_:_:)`` except for the size of targets: developers use a mouse, or the style sheet knows that
