@@ -1,5 +1,5 @@
 import Elmwood
-import ElmwoodHistory
+import ElmwoodTestSupport
 import Testing
 
 /// What the panel says of the open pages: their faults of accessibility, and the patches that they have received.
@@ -31,7 +31,7 @@ import Testing
     @Test func `A page without faults has none, and without an open page none is checked`() async throws {
         var site = Site()
         site.mount(Faultless(), at: "/")
-        let visitor = Visitor.returning(to: try TestSite(site) { $0.history = true })
+        let visitor = Visitor.returning(to: try TestSite(site, over: .inProcess) { $0.history = true })
         try await visitor.get("/")
         try await visitor.click("turn", at: "/")
         try await visitor.get(panel)
