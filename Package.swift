@@ -65,6 +65,7 @@ let package = Package(
             dependencies: ["CElmwoodViewTree", "ElmwoodMessageText"],
             exclude: ["README.md"]
         ),
+        .target(name: "ElmwoodPageTree", dependencies: ["ElmwoodViewTree"]),
         .target(
             name: "ElmwoodMarkdown",
             dependencies: ["CElmwoodMarkdown", "ElmwoodViewTree"],
@@ -102,8 +103,8 @@ let package = Package(
         .target(
             name: "ElmwoodHistory",
             dependencies: [
-                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodMessageText", "ElmwoodObservation", "ElmwoodSessions",
-                "ElmwoodStorage", "ElmwoodViewTree",
+                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodMessageText", "ElmwoodObservation",
+                "ElmwoodPageTree", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodViewTree",
             ],
             exclude: ["README.md"],
             resources: [.embedInCode("Panel/panel.css"), .embedInCode("Panel/foot.css")]
@@ -141,8 +142,8 @@ let package = Package(
             dependencies: [
                 "ElmwoodArchitecture", "ElmwoodClientScript", "Elmwood", "ElmwoodFormData", "ElmwoodForms",
                 "ElmwoodHistory", "ElmwoodHTTPClient", "ElmwoodHTTPServer", "ElmwoodLanguages",
-                "ElmwoodMessageText", "ElmwoodScriptSource", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodThreads",
-                "ElmwoodViewTree", "ElmwoodWebDriver",
+                "ElmwoodMessageText", "ElmwoodPageTree", "ElmwoodScriptSource", "ElmwoodSessions", "ElmwoodStorage",
+                "ElmwoodThreads", "ElmwoodViewTree", "ElmwoodWebDriver",
             ],
             exclude: ["README.md"]
         ),
@@ -273,6 +274,10 @@ let package = Package(
         .testTarget(name: "ElmwoodMessageTextTests", dependencies: ["ElmwoodMessageText"]),
         .testTarget(name: "ElmwoodMetricsTests", dependencies: ["ElmwoodMetrics", "ElmwoodObservation"]),
         .testTarget(name: "ElmwoodFormDataTests", dependencies: ["ElmwoodFormData", "ElmwoodTestSupport"]),
+        .testTarget(
+            name: "ElmwoodPageTreeTests",
+            dependencies: ["ElmwoodPageTree", "ElmwoodTestSupport", "ElmwoodViewTree"]
+        ),
         .testTarget(name: "ElmwoodViewTreeTests", dependencies: ["ElmwoodTestSupport", "ElmwoodViewTree"]),
         .testTarget(
             name: "ElmwoodArchitectureTests",
@@ -390,7 +395,7 @@ let package = Package(
                 "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
                 "ElmwoodConduitExample", "ElmwoodCounterExample",
                 "Elmwood", "ElmwoodDevelopment", "ElmwoodExamples", "ElmwoodTesting",
-                "ElmwoodHistory", "ElmwoodLibraryExample", "ElmwoodPollExample",
+                "ElmwoodHistory", "ElmwoodLibraryExample", "ElmwoodPageTree", "ElmwoodPollExample",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodScriptSource", "ElmwoodStopwatchExample",
                 "ElmwoodTestSupport", "ElmwoodTodoMVCExample", "ElmwoodViewTree",
             ]

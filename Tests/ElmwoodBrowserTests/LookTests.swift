@@ -3,11 +3,13 @@ import ElmwoodBoardExample
 import ElmwoodChatExample
 import ElmwoodCounterExample
 import Elmwood
+import ElmwoodPageTree
 import ElmwoodPollExample
 import ElmwoodRegistrationExample
 import ElmwoodSearchExample
 import ElmwoodStopwatchExample
 import ElmwoodTestSupport
+import ElmwoodTesting
 import Testing
 import ElmwoodTodoMVCExample
 
@@ -219,15 +221,29 @@ import ElmwoodTodoMVCExample
             try await browser.wait(until: "it is in the list") { try $0.exists(".todo-list li") }
             try await browser.click("#elmwood-foot > summary")
             try await checkRoomAndContrast(browser, widths: [320, 390, 1_280], "with the foot open")
+            try await browser.enterFrame("#elmwood-foot > iframe")
+            try await browser.wait(until: "the panel is there") { try $0.exists(".patches") }
+            // TodoMVC has no faults, and neither has the panel.
+            #expect(try await browser.text(".pages .passed").contains("No faults of accessibility."))
+            try await checkAccessibility(browser, "at the foot")
+            try await browser.leaveFrame()
             try await browser.open(site.history)
             try await browser.wait(until: "it is live") { try $0.exists(".keys") }
             try await browser.click(".model summary")
+            try await browser.click(".patches summary")
             try await checkRoomAndContrast(browser, widths: [280, 390, 1_280], "with a long message")
+            try await checkAccessibility(browser, "the whole page")
             try await browser.click(".step-back")
             try await browser.wait(until: "it stands still") { try $0.exists(".paused") }
             try await checkRoomAndContrast(browser, widths: [280, 390, 1_280], "at a moment")
             #expect(try await browser.log() == [])
         }
+    }
+
+    /// Checks that the page has no faults of accessibility.
+    private func checkAccessibility(_ browser: Browser, _ state: Comment) async throws {
+        let page = try PageTree(document: try await browser.evaluate(PageTree.reader))
+        #expect(AccessibilityCheck.faults(of: page).map(\.description) == [], state)
     }
 
     /// Checks the same as ``check(_:_:)`` except for the size of targets: developers use a mouse, or the style sheet knows that
@@ -239,7 +255,7 @@ import ElmwoodTodoMVCExample
         }
         for scheme in Self.schemes {
             if Self.schemes.count > 1 { try await browser.prefer(scheme) }
-            #expect(try await browser.evaluate(Self.weakContrast) == "", state)
+            #expect(try await browser.evaluate(ContrastScript.lines) == "", state)
         }
     }
 
@@ -250,7 +266,7 @@ import ElmwoodTodoMVCExample
                 if Self.schemes.count > 1 { try await browser.prefer(scheme) }
                 try await browser.resize(width: 390, height: 844)
                 #expect(try await browser.evaluate(Self.overflow) == "")
-                #expect(try await browser.evaluate(Self.weakContrast) == "")
+                #expect(try await browser.evaluate(ContrastScript.lines) == "")
                 // The page is not a desktop's page that was scaled down.
                 #expect(try await browser.evaluate("return window.innerWidth") == "390")
             }
@@ -267,7 +283,7 @@ import ElmwoodTodoMVCExample
         }
         for scheme in Self.schemes {
             if Self.schemes.count > 1 { try await browser.prefer(scheme) }
-            let weakContrast = try await browser.evaluate(Self.weakContrast)
+            let weakContrast = try await browser.evaluate(ContrastScript.lines)
             #expect(weakContrast == "", state)
         }
     }
@@ -288,46 +304,5 @@ import ElmwoodTodoMVCExample
             .filter(([_, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
             .map(([element, box]) => `${element.outerHTML}: ${box.width} × ${box.height}`)
             .join("\\n")
-        """
-
-    /// Elements whose contrast is below WCAG 2.2 AA, one in a line: 4.5 to 1 for texts, 3 to 1 for the border of a field. Disabled
-    /// elements are exempt there.
-    private static let weakContrast = """
-        const parts = color => color.match(/[\\d.]+/g).map(Number)
-        const luminance = color => parts(color).slice(0, 3)
-            .map(part => part / 255)
-            .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-            .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0)
-        const background = element => {
-            for (; element; element = element.parentElement) {
-                const color = getComputedStyle(element).backgroundColor
-                if (parts(color)[3] !== 0) return color
-            }
-            return matchMedia("(prefers-color-scheme: dark)").matches ? "rgb(18, 18, 18)" : "rgb(255, 255, 255)"
-        }
-        const contrast = (color, other) => {
-            const [high, low] = [luminance(color), luminance(other)].sort((a, b) => b - a)
-            return (high + 0.05) / (low + 0.05)
-        }
-        const weak = []
-        const check = (minimum, element, part, color, behind) => {
-            const ratio = contrast(color, behind)
-            if (ratio < minimum) weak.push(`${part} of ${element.outerHTML}: ${color} on ${behind} is ${ratio}`)
-        }
-        for (const element of document.body.querySelectorAll("*")) {
-            if (!element.checkVisibility() || element.matches(":disabled")) continue
-            const style = getComputedStyle(element)
-            const hasText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
-            if (hasText) check(4.5, element, "text", style.color, background(element))
-            if (element.matches("input:not([type=hidden], [type=checkbox])")) {
-                check(4.5, element, "value", style.color, background(element))
-                check(4.5, element, "placeholder", getComputedStyle(element, "::placeholder").color, background(element))
-                check(3, element, "border", style.borderTopColor, background(element.parentElement))
-            }
-            if (element.matches("[type=checkbox]")) {
-                check(3, element, "border", getComputedStyle(element, "::before").borderTopColor, background(element))
-            }
-        }
-        return weak.join("\\n")
         """
 }

@@ -60,7 +60,7 @@ import ElmwoodWebDriver
             #expect(try await !browser.exists(".main"))
             try await browser.add("   One  and two   ")
             // The page's own text, because the visible text collapses white space.
-            #expect(try await browser.property("textContent", of: ".todo-list label") == "One  and two")
+            #expect(try await browser.property("textContent", of: ".todo-list .title") == "One  and two")
         }
     }
 
@@ -207,5 +207,5 @@ extension Browser {
     }
 
     /// The titles of the items that the selector matches.
-    func titles(_ selector: String) throws -> [String] { try texts(".todo-list li\(selector) .view label") }
+    func titles(_ selector: String) throws -> [String] { try texts(".todo-list li\(selector) .view .title") }
 }

@@ -62,7 +62,7 @@ extension ProgramTest<TodoMVC> {
         test.expectField("What needs to be done?", "")
         test.add("  Bake <bread>  ")
         test.expectTodos(Todo(id: 1, title: "Buy milk"), Todo(id: 2, title: "Bake <bread>"))
-        test.expect(".todo-list label", texts: "Buy milk", "Bake <bread>")
+        test.expect(".todo-list .title", texts: "Buy milk", "Bake <bread>")
     }
 
     @Test(arguments: ["", "   "], Script.allCases)
@@ -79,7 +79,7 @@ extension ProgramTest<TodoMVC> {
         let todos = (1...999).map { Todo(id: $0, title: "Todo \($0)") }
         let test = ProgramTest(TodoMVC(), model: .init(todos: todos, nextID: 1_000), script: script, .loosely)
         test.add("The last one")
-        test.expect(".todo-list label", "The last one")
+        test.expect(".todo-list .title", "The last one")
         test.expect("#new-todo[disabled]", count: 1)
         test.send(.add(.init(title: "One more")))
         #expect(test.expectModel()?.todos.count == 1_000)
@@ -96,7 +96,7 @@ extension ProgramTest<TodoMVC> {
         test.uncheck("Done: Bread")
         test.expectTodos(Todo(id: 1, title: "Milk", isCompleted: true), Todo(id: 2, title: "Bread"))
         test.expectChecked("Mark all as complete", false)
-        test.expect("li.completed label", texts: "Milk")
+        test.expect("li.completed .title", texts: "Milk")
         // Ticking a checkbox twice counts once.
         test.send(.setCompleted(id: 1, true))
         test.expectNoCommands()
@@ -192,7 +192,7 @@ extension ProgramTest<TodoMVC> {
             $0.todos = stored
             $0.nextID = 8
         }
-        test.expect("li.completed label", texts: "Milk")
+        test.expect("li.completed .title", texts: "Milk")
         test.add("Butter")
         test.expectTodos(stored[0], stored[1], Todo(id: 8, title: "Butter"))
         #expect(test.storage.load("todomvc", as: [Todo].self)?.count == 3)
@@ -204,7 +204,7 @@ extension ProgramTest<TodoMVC> {
         test.click("Edit: Milk")
         test.passOver()
         test.restart()
-        test.expect(".todo-list label", texts: "Milk", "Bread")
+        test.expect(".todo-list .title", texts: "Milk", "Bread")
         test.expectField("New title", "Milk")
     }
 
@@ -230,7 +230,7 @@ extension ProgramTest<TodoMVC> {
             test.click(name)
             for _ in 1...2 {
                 test.expectAddress(address)
-                #expect(test.expectView()?.texts(of: ".todo-list label") == todos)
+                #expect(test.expectView()?.texts(of: ".todo-list .title") == todos)
                 test.expect(".filters a.selected", texts: name)
                 test.expect(".filters a[aria-current=page]", texts: name)
                 test.reload()

@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodPageTree
 import ElmwoodTesting
 import ElmwoodSessions
 import Synchronization

@@ -34,6 +34,7 @@ struct MountedProgram<P: Program> {
             registry: context.registry,
             diagnose: { [diagnostics] in diagnostics.log($0) },
             observers: recorder.map { [$0.observe] } ?? [],
+            observePatch: recorder.map { $0.observe },
             keepsStreams: recorder != nil,
             // Another process identifies the panel's visitors by other names, and the panel has no data of its own.
             storesSessions: !isPanel,

@@ -8,7 +8,9 @@ extension HistoryPanel {
         return HistoryFrame.document("History of \(title)") {
             div(.class(["panel": true, "foot": isFoot, "of-shared": shared != nil])) {
                 // At a page's foot it is clear which program it is, and there is little space.
-                if !isFoot {
+                if isFoot {
+                    h1(.class("unseen")) { "History of \(title)" }
+                } else {
                     header {
                         h1 { "History of \(title)" }
                         if histories.recorders.count > 1 { HistoryFrame.programs(histories, but: base) }
@@ -22,6 +24,7 @@ extension HistoryPanel {
                             turns(overview, model, on: page)
                             div(.class("turn-and-files")) {
                                 detail(overview.detail, of: overview)
+                                if shared == nil { pages(overview) }
                                 files(overview, on: page)
                             }
                         }

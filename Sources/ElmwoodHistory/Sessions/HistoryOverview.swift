@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodPageTree
 import FoundationEssentials
 
 /// A selection of a history's turns.
@@ -38,6 +39,32 @@ package struct HistoryOverview: Codable, Equatable, Sendable {
         package var value: String
         /// Whether reading has failed.
         package var hasFailed = false
+    }
+
+    /// The faults of an open page, as it is shown.
+    package struct CheckedPage: Codable, Equatable, Sendable {
+        /// Its path, below the program's own address.
+        package var path: String
+        /// The first faults.
+        package var faults: [AccessibilityFault] = []
+        /// How many more there are.
+        package var more = 0
+    }
+
+    /// What an open page has received.
+    package struct Patch: Codable, Equatable, Sendable {
+        /// The time of the day, in UTC: `16:24:56`.
+        package var time: String
+        /// The page's path, below the program's own address.
+        package var path: String
+        /// Why the page was rendered again, in words.
+        package var cause: String
+        /// The size before it is compressed, in bytes.
+        package var bytes: Int
+        /// The time that it took to make it.
+        package var milliseconds: Double
+        /// Whether it is the whole page.
+        package var isWhole: Bool
     }
 
     /// The details of one turn, or of the start.
@@ -87,6 +114,10 @@ package struct HistoryOverview: Codable, Equatable, Sendable {
     package var detail: Detail
     /// The shared models that the pages have read at some moment of it.
     package var shared: [SharedAddress] = []
+    /// The open pages, with their faults of accessibility.
+    package var pages: [CheckedPage] = []
+    /// The last patches that open pages have received, the newest first.
+    package var patches: [Patch] = []
     /// Whether it is a shared model's history that was imported, beside its own.
     package var isImport = false
 
@@ -127,8 +158,15 @@ extension HistoryOverview.Row {
         self.number = number
         message = turn.title.cut(to: 160)
         origin = turn.origin(for: looker).cut(to: 60)
-        let seconds = Int(clamping: Int64(max(0, min(turn.time.timeIntervalSince1970, 4e11)))) % 86_400
-        time = [seconds / 3_600, seconds / 60 % 60, seconds % 60]
+        time = turn.time.timeOfDay
+    }
+}
+
+extension Date {
+    /// The time of the day, in UTC: `16:24:56`.
+    var timeOfDay: String {
+        let seconds = Int(clamping: Int64(max(0, min(timeIntervalSince1970, 4e11)))) % 86_400
+        return [seconds / 3_600, seconds / 60 % 60, seconds % 60]
             .map { $0 < 10 ? "0\($0)" : "\($0)" }
             .joined(separator: ":")
     }

@@ -16,6 +16,17 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
         var reads: ModelReads?
         /// The shared models that its pages have read.
         var shared: Set<SharedAddress> = []
+        /// The last patches of its pages, the newest first.
+        var patches: [HistoryOverview.Patch] = []
+        /// The paths of the pages that patches were made for.
+        var paths: Set<String> = []
+
+        /// What the last change of the model was, in words.
+        var lastTurn: String {
+            if let moment { return "the moment after turn \(moment)" }
+            guard let turn = history[history.last] else { return "the start" }
+            return "turn \(history.last): \(turn.title.cut(to: 100))"
+        }
     }
 
     private struct State {
@@ -97,6 +108,32 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
         histories.changed(visitor, at: base)
     }
 
+    /// Records a patch of an open page. One that changes nothing is not listed, but its page may be new.
+    @Sendable package func observe(_ patch: PatchReport) {
+        let date = now()
+        let isNews = state.withLock { state in
+            guard var entry = state.entries[patch.visitor], entry.session.identity == patch.session else {
+                return false
+            }
+            let isNewPath = entry.paths.count < 100 && !entry.paths.contains(patch.path)
+            guard isNewPath || !patch.isEmpty else { return false }
+            // If the entry remained in the table, its arrays would be copied.
+            state.entries[patch.visitor] = nil
+            entry.paths.insert(patch.path)
+            if !patch.isEmpty {
+                entry.patches.insert(HistoryOverview.Patch(patch, turn: entry.lastTurn, at: date), at: 0)
+                if entry.patches.count > Self.listedPatches { entry.patches.removeLast() }
+            }
+            state.edition += 1
+            state.entries[patch.visitor] = entry
+            return true
+        }
+        if isNews { histories.changed(patch.visitor, at: base) }
+    }
+
+    /// The number of patches that are listed.
+    private static var listedPatches: Int { 10 }
+
     /// Records from now on what the views of the visitor's last model read.
     private func noteReads(_ reads: ModelReads?, of visitor: VisitorID) {
         reads?.receive { [weak self, weak reads] values in
@@ -154,6 +191,8 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
             edition: edition,
             isAlive: entry.session.model != nil
         )
+        overview.patches = entry.patches
+        overview.pages = HistoryOverview.CheckedPage.all(of: entry.session)
         overview.shared = entry.shared.filter { names.contains("\($0)") }.sorted { "\($0)" < "\($1)" }
         return overview
     }

@@ -266,6 +266,7 @@ extension SessionCore {
     private func patch(_ snapshot: PageSnapshot, _ order: PatchRequest) throws -> (PagePatch, Rendering) {
         var model = snapshot.model
         if let key = order.faultKey { model.faultKey = key }
+        let reported = host.observePatch.map { (observe: $0, start: host.environment.now()) }
         let old = shown(snapshot)
         let new: Rendering
         if let known = order.known, known.version == snapshot.version, isCurrent(known.rendering, on: snapshot.page) {
@@ -297,7 +298,23 @@ extension SessionCore {
             observed.observer.observe(.patch(program: host.name, duration: duration, bytes: patch.content.count))
         }
         notice(snapshot, order, of: model, showing: new, in: &patch)
+        if let reported { reported.observe(report(patch, snapshot, since: reported.start)) }
         return (patch, new)
+    }
+
+    private func report(_ patch: PagePatch, _ snapshot: PageSnapshot, since start: Duration) -> PatchReport {
+        PatchReport(
+            session: ObjectIdentifier(self),
+            visitor: snapshot.visitor,
+            path: snapshot.page.path,
+            isModelChanged: snapshot.version != snapshot.shownVersion,
+            changedReads: snapshot.page.values?.changes(since: snapshot.shownValues) ?? [],
+            isPageChanged: snapshot.isChanged,
+            isWhole: patch.from == nil,
+            isEmpty: patch.from == patch.to,
+            bytes: patch.content.count,
+            duration: host.environment.now() - start
+        )
     }
 
     /// A patch up to this number of bytes is sent without comparing it with the length of the page.

@@ -20,6 +20,7 @@ package final class ProgramHost<P: Program>: Sendable {
     ///   - base: the prefix of the program's addresses: empty at the top of the site, otherwise like `/counter`.
     ///   - diagnose: called with what views had to omit.
     ///   - observers: called with each transaction, in this order, under the session's turn. A history is one.
+    ///   - observePatch: called with each patch that was made for an open page; no lock is held.
     ///   - keepsStreams: whether every open page receives changes at once, since an earlier moment may be shown.
     ///   - storesSessions: whether the sessions are stored, if those of the site are.
     ///   - effectWait: the longest time that an answer waits for the effects of its request; nil for the site's.
@@ -33,6 +34,7 @@ package final class ProgramHost<P: Program>: Sendable {
         registry: SessionRegistry,
         diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
         observers: [@Sendable (TurnRecord<P>) -> Void] = [],
+        observePatch: (@Sendable (PatchReport) -> Void)? = nil,
         keepsStreams: Bool = false,
         storesSessions: Bool = true,
         effectWait: Duration? = nil,
@@ -50,6 +52,7 @@ package final class ProgramHost<P: Program>: Sendable {
             registry: registry,
             diagnose: diagnose,
             observers: observers.map { observe in { observe(TurnRecord<P>($0)) } },
+            observePatch: observePatch,
             keepsStreams: keepsStreams,
             storesSessions: storesSessions,
             effectWait: effectWait,

@@ -12,6 +12,9 @@ package struct SessionReference<P: Program>: Sendable {
         find = { [weak session] in session }
     }
 
+    /// The session; nil if it has ended.
+    var session: SessionCore? { find() }
+
     /// The session's current model, or the model of the moment that is shown. Nil if the session has ended.
     package var model: P.Model? { find()?.current.map(Driver<P>.open) }
 

@@ -26,6 +26,8 @@ package final class SessionHost: Sendable {
     let diagnose: @Sendable ([String]) -> Void
     /// Called with each transaction that took place, for example by a history or a test.
     let observers: [@Sendable (TurnReport) -> Void]
+    /// Called with each patch that was made for an open page, for example by a history; nil without one.
+    let observePatch: (@Sendable (PatchReport) -> Void)?
     /// Whether every open page receives all changes at once, since an earlier moment may be shown.
     let keepsStreams: Bool
     /// Whether a view has read from outside.
@@ -50,6 +52,7 @@ package final class SessionHost: Sendable {
         registry: SessionRegistry,
         diagnose: @escaping @Sendable ([String]) -> Void,
         observers: [@Sendable (TurnReport) -> Void],
+        observePatch: (@Sendable (PatchReport) -> Void)? = nil,
         keepsStreams: Bool,
         storesSessions: Bool,
         effectWait: Duration?,
@@ -68,6 +71,7 @@ package final class SessionHost: Sendable {
         self.registry = registry
         self.diagnose = diagnose
         self.observers = observers
+        self.observePatch = observePatch
         self.keepsStreams = keepsStreams
         self.storesSessions = storesSessions
         self.isShared = isShared

@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodPageTree
 import ElmwoodSessions
 import ElmwoodStorage
 import Synchronization
@@ -39,6 +40,9 @@ package protocol PageDriver<P>: AnyObject {
     /// Returns the focused node; nil if there is none.
     func focused() throws(DriverFailure) -> PageNode?
 
+    /// Returns the texts of the current page that have too little contrast. Only a real browser knows.
+    func contrastFaults() throws(DriverFailure) -> [AccessibilityFault]
+
     /// Performs an action. Its nodes belong to the page that was returned last.
     func act(_ act: Act) -> Outcome
 
@@ -56,6 +60,9 @@ package protocol PageDriver<P>: AnyObject {
 }
 
 extension PageDriver {
+    /// Returns no faults, since the colors of texts are not known.
+    package func contrastFaults() throws(DriverFailure) -> [AccessibilityFault] { [] }
+
     /// Sets the browser's ticket, as the answer to a request that has begun a task does.
     package func setTicket(_ ticket: RenewalTicket) { visitor.ticket = ticket }
 }

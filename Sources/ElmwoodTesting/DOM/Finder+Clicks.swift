@@ -1,3 +1,5 @@
+import ElmwoodPageTree
+
 extension Finder {
     /// Returns something to click: a button, a link, a summary, or any element that listens to clicks.
     package func clickable(_ name: String) throws(FinderFailure) -> PageNode {

@@ -1,3 +1,5 @@
+import ElmwoodPageTree
+
 extension Finder {
     /// The controls for a visitor's input.
     private var fields: [PageNode] {

@@ -1,3 +1,5 @@
+import ElmwoodPageTree
+
 extension Finder {
     /// A form, and the button that submits it.
     package struct FoundForm {

@@ -1,3 +1,5 @@
+import ElmwoodPageTree
+
 /// Finds nodes of a page by a visitor's names for them. If there is none, it throws a sentence with what the page has instead.
 ///
 /// ```swift

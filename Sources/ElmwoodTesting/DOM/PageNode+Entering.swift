@@ -1,3 +1,5 @@
+import ElmwoodPageTree
+
 extension PageNode {
     /// Returns why a visitor cannot enter that text in the field, as the end of a sentence; nil if they can.
     ///

@@ -1,11 +1,12 @@
 // JSON of any shape, as JSONSerialization reads it: FoundationEssentials has none.
+import ElmwoodPageTree
 import Foundation
 
 extension PageTree {
     /// Creates the page from a browser's document, which ``reader`` wrote as JSON.
     ///
     /// - Throws: an error if the text is not such a document.
-    convenience init(document json: String) throws {
+    package convenience init(document json: String) throws {
         self.init()
         guard let root = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any] else {
             throw DriverFailure("The browser's document could not be read.")
@@ -17,7 +18,7 @@ extension PageTree {
 
     /// The body of a function that writes the document as JSON. An element has its name, its attributes, its content and its value;
     /// a text is a string. Elements that Elmwood has added are omitted, except the sentences at the top of the page.
-    static let reader = """
+    package static let reader = """
         const read = (node) => {
             if (node.nodeType == 3) return node.data;
             if (node.nodeType != 1) return null;

@@ -1,3 +1,4 @@
+import ElmwoodPageTree
 import ElmwoodViewTree
 
 /// A name and a value that a form sends.

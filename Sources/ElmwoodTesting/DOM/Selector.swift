@@ -1,3 +1,5 @@
+import ElmwoodPageTree
+
 /// Selects elements of a page: by tag, `#id`, `.class`, `[name=value]`, or several of these together; after a space, those within
 /// such an element.
 ///

@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodPageTree
 
 // Effects wait until the test decides their outcome.
 

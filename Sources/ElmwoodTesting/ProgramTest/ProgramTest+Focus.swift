@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodPageTree
 
 extension ProgramTest {
     /// Expects that the focus is on the field, or the clickable element, of that name.

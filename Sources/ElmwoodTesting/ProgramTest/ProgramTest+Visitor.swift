@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodPageTree
 
 // The actions of a visitor on a page. An action on something that is missing, hidden or disabled fails the test with a sentence
 // that lists what the page has instead.

@@ -1,4 +1,5 @@
 import ElmwoodFormData
+import ElmwoodPageTree
 import Glibc
 import ElmwoodSessions
 import Synchronization

@@ -1,3 +1,5 @@
+import ElmwoodPageTree
+
 /// Writes elements as indented HTML: one per line, with its content on the same line if that is short text.
 struct HTMLWriter {
     private(set) var text = ""

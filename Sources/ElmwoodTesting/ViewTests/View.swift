@@ -1,3 +1,5 @@
+import ElmwoodPageTree
+
 /// A page at one moment of the test, or the part of it that the test was restricted to.
 ///
 /// ```swift

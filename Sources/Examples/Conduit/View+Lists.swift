@@ -7,7 +7,9 @@ extension View {
         let read = SelectedArticles(tag: tag, isFeed: isFeed, reader: user?.id, offset: page.offset)
         let (list, tags) = try page.read(read, PopularTags(), from: store)
         return document(tag ?? "Conduit", class: "home-page") {
-            if user == nil {
+            if user != nil {
+                h1(.class("visually-hidden")) { tag ?? "Articles" }
+            } else {
                 div(.class("banner")) {
                     div(.class("container")) {
                         h1(.class("logo-font")) { "conduit" }

@@ -13,7 +13,7 @@ extension Library {
             },
             body: {
                 main(.class("library")) {
-                    nav { a(.href("/")) { "Examples" } }
+                    nav(.ariaLabel("Site")) { a(.href("/")) { "Examples" } }
                     h1 { "Library" }
                     searchForm(selection, on: page)
                     p(.class("note"), .role(.status)) { summary(of: found, selection) }

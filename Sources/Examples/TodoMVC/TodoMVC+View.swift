@@ -11,7 +11,7 @@ extension TodoMVC {
             },
             body: {
                 nav { a(.href("/")) { "Examples" } }
-                section(.class("todoapp")) {
+                main(.class("todoapp")) {
                     header(.class("header")) {
                         h1 { "todos" }
                         newTodoForm(model)
@@ -49,7 +49,7 @@ extension TodoMVC {
     }
 
     private func list(_ model: Model, on page: Page) -> Html<Message> {
-        main(.class("main")) {
+        section(.class("main")) {
             div(.class("tick-all")) {
                 input(
                     .id("toggle-all"),
@@ -84,7 +84,7 @@ extension TodoMVC {
                     .ariaLabel("Done: \(todo.title)"),
                     .onChange { Message.setCompleted(id: todo.id, $0) }
                 )
-                label(.onDoubleClick(.edit(id: todo.id))) { todo.title }
+                span(.class("title"), .onDoubleClick(.edit(id: todo.id))) { todo.title }
                 // For the keyboard and for visitors without script: neither can double-click.
                 button("Edit", .edit(id: todo.id), .class("edit-button"), .ariaLabel("Edit: \(todo.title)"))
                 button("", .remove(id: todo.id), .class("destroy"), .ariaLabel("Delete: \(todo.title)"))

@@ -1,6 +1,7 @@
 import Elmwood
 import ElmwoodFormData
 import ElmwoodForms
+import ElmwoodPageTree
 import ElmwoodSessions
 import ElmwoodViewTree
 import ElmwoodWebDriver
@@ -275,7 +276,7 @@ extension RealBrowser {
         }
         for page in pages {
             let rendering = try testHost.render(model, on: page)
-            let view = PageTree(rendering, problems: page.problems, script: script)
+            let view = PageTree(rendering, problems: page.problems, isScripted: script == .on)
             guard !view.hasMarkup, let reason = read.difference(to: view) else {
                 // What has been pushed since may have led to another address.
                 guard try browser.run("return location.href;") as? String == href else { return false }

@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodPageTree
 import ElmwoodSessions
 import ElmwoodViewTree
 import ElmwoodWebDriver

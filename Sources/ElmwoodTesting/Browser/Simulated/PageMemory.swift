@@ -1,3 +1,5 @@
+import ElmwoodPageTree
+
 /// Identifies a control of a page, also on the next page: by its row in a list, its form, its name and its type.
 struct ControlKey: Hashable {
     /// The element's name.

@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodPageTree
 import ElmwoodSessions
 
 // The events that a visitor's actions cause in a browser, and the client script's reactions.

@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import Elmwood
+import ElmwoodPageTree
 import ElmwoodSessions
 import ElmwoodViewTree
 

@@ -1,3 +1,5 @@
+import ElmwoodPageTree
+
 // What a browser itself opens and closes: popovers and dialogs (HTML, sections 4.11.4 and 6.12).
 
 extension SimulatedBrowser {

@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodPageTree
 import ElmwoodViewTree
 
 // The actions of a browser without script.

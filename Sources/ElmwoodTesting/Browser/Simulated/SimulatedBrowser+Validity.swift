@@ -1,6 +1,7 @@
 import Elmwood
 import ElmwoodFormData
 import ElmwoodForms
+import ElmwoodPageTree
 import ElmwoodViewTree
 
 extension SimulatedBrowser {

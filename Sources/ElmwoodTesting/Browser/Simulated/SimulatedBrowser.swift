@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodPageTree
 import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodViewTree
@@ -115,7 +116,7 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
         }
         let isToggled =
             memory.toggled.isEmpty ? nil : { [memory] in memory.toggled.contains(Self.name(ofOpenable: $0)) }
-        let tree = PageTree(rendering, problems: problems, script: script, isToggled: isToggled)
+        let tree = PageTree(rendering, problems: problems, isScripted: script == .on, isToggled: isToggled)
         forgetOpened(goneFrom: tree)
         if let dialog = memory.modal.flatMap(tree.element) { tree.restrict(to: dialog) }
         if case .refused = shown { memory.show(on: tree) } else { memory.apply(to: tree) }

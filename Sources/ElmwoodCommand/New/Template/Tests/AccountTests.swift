@@ -19,13 +19,16 @@ struct AccountTests {
     func `A visitor registers, signs out, and signs in`(script: Script) async throws {
         // Loosely: only what is asked for is checked.
         let test = ProgramTest(AccountPage(accounts: try await accounts()), script: script, .loosely)
+        test.expectAccessible()
         test.click("Register")
+        test.expectAccessible()
         test.fill("Name", "Ada")
         test.fill("Password", password)
         test.click("Register")
         test.perform()
         test.expectCommand(.renewSession)
         test.expect(.h1, "Hello, ada")
+        test.expectAccessible()
         test.click("Sign out")
         test.expectCommand(.endSession)
         test.expectNotice("You have signed out.")

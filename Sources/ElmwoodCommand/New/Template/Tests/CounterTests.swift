@@ -30,5 +30,6 @@ struct CounterTests {
         test.fill("Set to", "1000001")
         test.expectProblem(in: "count", "Please enter a number that is at most 1000000.")
         test.expect(.output, "0")
+        test.expectAccessible()
     }
 }

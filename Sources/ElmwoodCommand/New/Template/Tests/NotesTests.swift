@@ -21,6 +21,7 @@ struct NotesTests {
         test.expectMessage(.added)
         test.expectNotice("The note is added.")
         test.expect("li span", texts: "Buy milk")
+        test.expectAccessible()
         test.click("Remove “Buy milk”")
         test.perform(.remove(id: 1))
         test.expectMessage(.removed)

@@ -11,6 +11,7 @@ struct PollTests {
         test.expectModel { $0.choice = .soup }
         test.expectCommand(.send(.vote(.soup), to: Poll.self, "lunch"))
         test.expect("button[aria-pressed=true]", "Soup: 1")
+        test.expectAccessible()
         test.click("Pasta: 0")
         test.expectModel { $0.choice = .pasta }
         test.expectCommand(.send(.vote(.pasta), to: Poll.self, "lunch"))

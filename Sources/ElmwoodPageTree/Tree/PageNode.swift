@@ -7,14 +7,14 @@
 package struct PageNode {
     /// The page of the node.
     package let tree: PageTree
-    let index: Int
+    package let index: Int
 
-    init(_ tree: PageTree, _ index: Int) {
+    package init(_ tree: PageTree, _ index: Int) {
         self.tree = tree
         self.index = index
     }
 
-    var record: PageTree.Record { tree.records[index] }
+    package var record: PageTree.Record { tree.records[index] }
 
     /// The element's name in lower case; empty for a text.
     package var tag: String { tree.records[index].tag }
@@ -48,7 +48,7 @@ package struct PageNode {
     }
 
     /// The controls in it, in document order, including buttons and hidden fields.
-    var controls: [PageNode] { tree.controls.filter { $0 != self && $0.isWithin(self) } }
+    package var controls: [PageNode] { tree.controls.filter { $0 != self && $0.isWithin(self) } }
 
     /// The parent element.
     package var parent: PageNode? {

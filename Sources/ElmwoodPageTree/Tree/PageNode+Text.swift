@@ -9,7 +9,7 @@ extension PageNode {
 }
 
 /// Collects the text of elements.
-private struct TextReader {
+struct TextReader {
     private(set) var text = FoldedText()
     /// Whether the whole node is hidden.
     let isHidden: Bool
@@ -38,7 +38,7 @@ private struct TextReader {
     }
 
     /// The elements whose text continues the line.
-    private static let inline: Set<String> = [
+    static let inline: Set<String> = [
         "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "label",
         "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "title", "tspan",
         "tt",

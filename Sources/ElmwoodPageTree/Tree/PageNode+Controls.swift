@@ -12,13 +12,13 @@ package enum ControlKind: Equatable, Sendable {
 
 extension PageNode {
     /// The type of an `input` or a `button`, in lower case.
-    var type: String {
+    package var type: String {
         if let type = self["type"], !type.isEmpty { return type.lowercased() }
         return tag == "button" ? "submit" : "text"
     }
 
     /// Whether it is a control that a form may send, including hidden ones and buttons (HTML, section 4.10.2).
-    var isSubmittable: Bool {
+    package var isSubmittable: Bool {
         switch tag {
         case "button", "input", "select", "textarea": true
         default: false
@@ -45,10 +45,10 @@ extension PageNode {
     }
 
     /// Whether a visitor can enter something in it.
-    var isField: Bool { control.map { $0 != .button } ?? false }
+    package var isField: Bool { control.map { $0 != .button } ?? false }
 
     /// Whether a click on it focuses it.
-    var isFocusable: Bool { control != nil || tag == "a" && has("href") || tag == "summary" || has("tabindex") }
+    package var isFocusable: Bool { control != nil || tag == "a" && has("href") || tag == "summary" || has("tabindex") }
 
     /// Whether a control is disabled, by itself or by its `fieldset`; or whether an option is, by itself or by its group.
     package var isDisabled: Bool {

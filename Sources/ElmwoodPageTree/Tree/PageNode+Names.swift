@@ -19,7 +19,7 @@ struct LabelTable {
         (byControl[node.index] ?? []).map { PageNode(node.tree, $0) }
     }
 
-    private static func isLabelable(_ node: PageNode) -> Bool {
+    static func isLabelable(_ node: PageNode) -> Bool {
         switch node.tag {
         case "button", "meter", "output", "progress", "select", "textarea": true
         case "input": node.type != "hidden"
@@ -91,7 +91,7 @@ extension PageNode {
 
 extension String {
     /// The text with its white space collapsed; nil if it is empty then.
-    fileprivate var asName: String? {
+    var asName: String? {
         var text = FoldedText()
         text.add(self)
         return text.content.isEmpty ? nil : text.content

@@ -5,28 +5,44 @@ import ElmwoodViewTree
 /// All nodes are in one list, in document order; a ``PageNode`` is an index in it.
 package final class PageTree {
     /// An element or a text.
-    struct Record {
+    package struct Record {
         /// The element's name in lower case, as in the document; empty for a text.
-        var tag: String
+        package var tag: String
         /// The content of a text.
-        var text = ""
+        package var text: String
         /// The attributes, as in the document.
-        var attributes: [PageAttribute] = []
+        package var attributes: [PageAttribute]
         /// The index of the parent; -1 for the root.
-        var parent: Int
+        package var parent: Int
         /// The index of the first node after its content.
-        var end = 0
-        var facts: NodeFacts = []
+        package var end: Int
+        package var facts: NodeFacts
+
+        package init(
+            tag: String,
+            text: String = "",
+            attributes: [PageAttribute] = [],
+            parent: Int,
+            end: Int = 0,
+            facts: NodeFacts = []
+        ) {
+            self.tag = tag
+            self.text = text
+            self.attributes = attributes
+            self.parent = parent
+            self.end = end
+            self.facts = facts
+        }
 
         /// Whether a button may open and close it: a dialog, or a popover.
-        var isOpenable: Bool { tag == "dialog" || attributes.contains { $0.name == "popover" } }
+        package var isOpenable: Bool { tag == "dialog" || attributes.contains { $0.name == "popover" } }
     }
 
-    var records: [Record] = []
+    package var records: [Record] = []
     /// The view that it was made from; nil if it was read from a browser.
-    private(set) var rendering: Rendering?
+    package private(set) var rendering: Rendering?
     /// The values of controls that differ from the rendered ones, by index.
-    var held: [Int: FieldValue] = [:]
+    package var held: [Int: FieldValue] = [:]
     // Repeated searches are cached when they are first used. The caches contain indexes, since nodes retain the tree.
 
     private lazy var controlPlaces = elements.filter { $0.isSubmittable }.map { $0.index }
@@ -35,7 +51,7 @@ package final class PageTree {
     /// The index of the form around each node; -1 if there is none.
     private lazy var forms = formsAround()
 
-    init(of rendering: Rendering? = nil) {
+    package init(of rendering: Rendering? = nil) {
         self.rendering = rendering
     }
 
@@ -49,7 +65,7 @@ package final class PageTree {
     package var elements: PageElements { PageElements(self, 0..<records.count) }
 
     /// All controls in document order, including buttons and hidden fields.
-    var controls: [PageNode] { controlPlaces.map { PageNode(self, $0) } }
+    package var controls: [PageNode] { controlPlaces.map { PageNode(self, $0) } }
 
     /// Returns the element at a ``PageNode/path`` of this page or of an equal one; nil if there is none.
     package func node(at path: [Int]) -> PageNode? {
@@ -75,10 +91,10 @@ package final class PageTree {
     }
 
     /// The elements with `autofocus`. The first one gets the focus when the page is loaded.
-    var autofocusing: [PageNode] { elements.filter { $0.has("autofocus") && !$0.isDisabled } }
+    package var autofocusing: [PageNode] { elements.filter { $0.has("autofocus") && !$0.isDisabled } }
 
     /// Returns the form around a node.
-    func form(around node: PageNode) -> PageNode? {
+    package func form(around node: PageNode) -> PageNode? {
         let form = forms[node.index]
         return form >= 0 ? PageNode(self, form) : nil
     }
@@ -98,25 +114,32 @@ package final class PageTree {
 package struct PageAttribute: Equatable, Sendable {
     package var name: String
     package var value: String
+
+    package init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
 }
 
 /// Properties of an element that depend on its position.
-struct NodeFacts: OptionSet {
-    let rawValue: UInt8
+package struct NodeFacts: OptionSet {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// It or an element around it is not shown.
-    static let hidden = Self(rawValue: 1 << 0)
+    package static let hidden = Self(rawValue: 1 << 0)
     /// It or an element around it is `inert`.
-    static let inert = Self(rawValue: 1 << 1)
+    package static let inert = Self(rawValue: 1 << 1)
     /// It is in a disabled `fieldset`, and not in its legend.
-    static let inDisabledFieldset = Self(rawValue: 1 << 2)
+    package static let inDisabledFieldset = Self(rawValue: 1 << 2)
     /// It is raw markup, whose tree is unknown.
-    static let markup = Self(rawValue: 1 << 3)
+    package static let markup = Self(rawValue: 1 << 3)
     /// Elmwood has added it to the page: problems of fields that the view does not contain.
-    static let added = Self(rawValue: 1 << 4)
+    package static let added = Self(rawValue: 1 << 4)
 
     /// The properties that the content of an element has as well.
-    static let inherited: Self = [.hidden, .inert, .inDisabledFieldset]
+    package static let inherited: Self = [.hidden, .inert, .inDisabledFieldset]
 }
 
 /// The value of a control.

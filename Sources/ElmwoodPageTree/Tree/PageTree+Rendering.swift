@@ -5,16 +5,17 @@ extension PageTree {
     ///
     /// - Parameters:
     ///   - problems: the problems of fields. Sentences that the view does not contain are in a list at the top of the page.
+    ///   - isScripted: whether the page has the script, so that the content of `noscript` is not shown.
     ///   - isToggled: whether the visitor has opened or closed that `details`, dialog or popover.
-    convenience init(
+    package convenience init(
         _ rendering: Rendering,
         problems: [Problem] = [],
-        script: Script,
+        isScripted: Bool,
         isToggled: ((PageNode) -> Bool)? = nil
     ) {
         self.init(of: rendering)
         records.reserveCapacity(64)
-        var builder = Builder(tree: self, isScripted: script == .on, isToggled: isToggled)
+        var builder = Builder(tree: self, isScripted: isScripted, isToggled: isToggled)
         builder.sentences = problems.isEmpty ? [] : Self.unsaid(problems, in: rendering)
         builder.add(rendering.records, parent: -1, [], isInForm: false)
         if !problems.isEmpty { mark(problems) }
@@ -43,7 +44,7 @@ extension PageTree {
     }
 
     /// Makes everything outside of a modal dialog inert while the dialog is shown.
-    func restrict(to dialog: PageNode) {
+    package func restrict(to dialog: PageNode) {
         guard !dialog.isHidden else { return }
         for index in records.indices where !PageNode(self, index).isWithin(dialog) {
             records[index].facts.insert(.inert)
@@ -51,7 +52,7 @@ extension PageTree {
     }
 
     /// Returns the facts that follow from an element's own name and attributes, for it and its content.
-    static func ownFacts(_ tag: String, _ attributes: [PageAttribute]) -> NodeFacts {
+    package static func ownFacts(_ tag: String, _ attributes: [PageAttribute]) -> NodeFacts {
         var facts: NodeFacts = []
         switch tag {
         case "template", "datalist", "head", "script", "style": facts.insert(.hidden)

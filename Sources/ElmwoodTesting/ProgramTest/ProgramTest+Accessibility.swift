@@ -1,0 +1,37 @@
+import Elmwood
+import ElmwoodPageTree
+
+extension ProgramTest {
+    /// Expects that the page has no faults that keep people from using it: those who hear it, who use only its keys, or who see
+    /// little.
+    ///
+    /// ```swift
+    /// let test = ProgramTest(Shop())
+    /// test.expectAccessible()
+    /// ```
+    ///
+    /// Checked are names of controls, links and pictures, labels, ids and what refers to them, headings, landmarks, title and
+    /// language, roles and attributes of WAI-ARIA, what is within what, the order of the focus, and groups of radio buttons. In a
+    /// browser, the contrast of texts is measured too, in light and in dark colors. What is hidden, such as a closed dialog, is
+    /// checked once the test has opened it. Within a part of the page (``within(_:containing:number:_:)``), only that part has to be
+    /// free of faults.
+    ///
+    /// No such check can tell whether a page is understood: whether a name says the right thing, for example.
+    public func expectAccessible(file: StaticString = #filePath, line: UInt = #line) {
+        guard let finder = look(file, line), let driver else { return }
+        do {
+            let faults = AccessibilityCheck.faults(of: finder.page) + (try driver.contrastFaults())
+            let scope = finder.scope.path
+            let found = faults.filter { $0.path.starts(with: scope) }
+            if !found.isEmpty { fail(Self.sentence(of: found), file, line) }
+        } catch {
+            fail("\(error)", file, line)
+        }
+    }
+
+    private static func sentence(of faults: [AccessibilityFault]) -> String {
+        let lines = faults.prefix(50).map { "  \($0)" }
+        let more = faults.count > lines.count ? ["  and \(faults.count - lines.count) more"] : []
+        return (["The page is not accessible. Its faults:"] + lines + more).joined(separator: "\n")
+    }
+}
