@@ -18,6 +18,12 @@ package struct BuildProblem: Codable, Hashable, Sendable {
         self.excerpt = excerpt
     }
 
+    /// The error as compilers write it: the place, the message, and the source.
+    package var text: String {
+        let place = [file, line.map { "\($0)" }, column.map { "\($0)" }].compactMap { $0 }.map { $0 + ":" }.joined()
+        return (["\(place)\(place.isEmpty ? "" : " ")error: \(message)"] + excerpt).joined(separator: "\n")
+    }
+
     /// Returns the same with the file's path as it is from a folder, if it is below it.
     package func relative(to folder: String) -> BuildProblem {
         var problem = self
@@ -25,8 +31,8 @@ package struct BuildProblem: Codable, Hashable, Sendable {
         return problem
     }
 
-    /// Returns the errors in the output of a build that has failed, each once, in their order. If there are none that are recognized, it is
-    /// the end of the output.
+    /// Returns the errors in the output of a build that has failed, each once, in the order of their lines. If there are none that are
+    /// recognized, it is the end of the output.
     package static func problems(in output: String) -> [BuildProblem] {
         var located: [BuildProblem] = []
         var others: [BuildProblem] = []
@@ -50,9 +56,16 @@ package struct BuildProblem: Codable, Hashable, Sendable {
             }
         }
         end()
-        if !located.isEmpty { return located }
+        if !located.isEmpty {
+            return located.sorted {
+                ($0.file ?? "", $0.line ?? 0, $0.column ?? 0) < ($1.file ?? "", $1.line ?? 0, $1.column ?? 0)
+            }
+        }
         // The command that failed is of no help, but what it has said.
-        let rest = others.filter { !$0.message.hasSuffix("command failed with exit code 1 (use -v to see invocation)") }
+        let rest = others.filter { problem in
+            !problem.message.hasSuffix("command failed with exit code 1 (use -v to see invocation)")
+                && !problem.message.hasPrefix("ExitCode(")
+        }
         if !rest.isEmpty { return rest }
         let last = lines.filter { !$0.allSatisfy(\.isWhitespace) }.suffix(20).map(String.init)
         return [BuildProblem(message: "The build has failed.", excerpt: last)]

@@ -26,6 +26,8 @@ package struct ProcessFaultReader: Sendable {
     /// The folder of the package. The runtime often names a line of the standard library, and the backtrace the package's.
     private let folder: String
     private var fault: ProcessFault?
+    /// What the log says of a function that does not return, which ends its process later.
+    private var endless: String?
 
     package init(folder: String) { self.folder = folder }
 
@@ -37,10 +39,21 @@ package struct ProcessFaultReader: Sendable {
             fault = found
             return found
         }
+        if let start = line.firstRange(of: "event=\""), line.contains("has not returned for") {
+            endless = String(line[start.upperBound...].prefix { $0 != "\"" })
+            fault = nil
+            return nil
+        }
         if line.hasPrefix("*** Program crashed: ") {
-            // The runtime has said why before, unless the system has ended the process.
-            let reason = line.dropFirst("*** Program crashed: ".count).prefix { $0 != "*" }
-            fault = fault ?? ProcessFault(message: String(reason.dropLast()))
+            let reason = line.dropFirst("*** Program crashed: ".count).prefix { $0 != "*" }.dropLast()
+            if reason.hasPrefix("Aborted") {
+                // The site ends a process whose function does not return. That of a former version may be ended late.
+                guard let endless else { return nil }
+                fault = ProcessFault(message: endless)
+            } else {
+                // The runtime has said why before, unless the system has ended the process.
+                fault = fault ?? ProcessFault(message: String(reason))
+            }
             return fault
         }
         guard var found = fault, found.file == nil, let mark = line.firstRange(of: " at \(folder)/") else { return nil }

@@ -74,7 +74,7 @@ package final class DevelopmentChannel: Sendable {
         var foot = foot ?? PageFoot()
         let notice = state.withLock { $0.notice }
         foot.styles.append(DevelopmentAddress.noticeStyle)
-        foot.script = "\(DevelopmentAddress.script)?process=\(process)&notice=\(notice.map { "\($0)" } ?? "")"
+        foot.script = "\(DevelopmentAddress.script)?process=\(process)&notice=\(edition(notice))"
         foot.notice = notice.map { _ in PageFoot.Frame(title: "Development", address: DevelopmentAddress.page) }
         return foot
     }
@@ -98,7 +98,7 @@ package final class DevelopmentChannel: Sendable {
             first.retry = .milliseconds(50)
             continuation.yield(first)
             continuation.yield(Self.building(state))
-            continuation.yield(Self.notice(state))
+            continuation.yield(event(about: state.notice))
         }
         return stream
     }
@@ -109,7 +109,7 @@ package final class DevelopmentChannel: Sendable {
             guard !state.notes.contains(note) else { return }
             state.notes = state.notes.suffix(Self.mostNotes - 1) + [note]
             state.edition += 1
-            Self.send(Self.notice(state), in: state)
+            Self.send(event(about: state.notice), in: state)
         }
     }
 
@@ -123,7 +123,7 @@ package final class DevelopmentChannel: Sendable {
                 state.edition += 1
                 Self.send(Self.building(state), in: state)
                 // While a build runs, the errors of the former one are no news.
-                if report.phase != .building { Self.send(Self.notice(state), in: state) }
+                if report.phase != .building { Self.send(event(about: state.notice), in: state) }
             }
             if !files.isEmpty {
                 Self.send(ServerSentEvent(files.sorted().joined(separator: "\n"), event: "files"), in: state)
@@ -135,9 +135,10 @@ package final class DevelopmentChannel: Sendable {
         ServerSentEvent(state.report?.phase == .building ? "1" : "", event: "building")
     }
 
-    private static func notice(_ state: State) -> ServerSentEvent {
-        ServerSentEvent(state.notice.map { "\($0)" } ?? "", event: "notice")
-    }
+    private func event(about notice: Int?) -> ServerSentEvent { ServerSentEvent(edition(notice), event: "notice") }
+
+    /// Names what is to be shown: another process counts anew. Empty if that is nothing.
+    private func edition(_ notice: Int?) -> String { notice.map { "\(process)-\($0)" } ?? "" }
 
     private static func send(_ event: ServerSentEvent, in state: State) {
         for listener in state.listeners.values { listener.yield(event) }
@@ -145,14 +146,35 @@ package final class DevelopmentChannel: Sendable {
 }
 
 extension DevelopmentChannel {
-    /// Tells of an event of the sessions that a developer has to know, and that visitors see as a session that begins anew, or as a
-    /// failure.
+    /// Tells of an event of the sessions that a developer has to know, and that visitors see as a session that begins anew, as a
+    /// failure, or as a page that does not answer.
     func note(_ event: SessionEvent, _ context: EventContext) {
+        var text = "\(event)"
         switch event {
-        case .modelSetAside, .faultAvoided, .pendingLost: break
+        case .modelSetAside(let program, let error):
+            text =
+                "A stored model of \(program) cannot be read any more, so its session begins anew: \(Self.reason(error)). The model is "
+                + "set aside. `migrate(from:)` can read it."
+        case .faultAvoided, .pendingLost, .turnFailed, .startFailed, .viewFailed, .effectFailed, .endlessCall: break
         default: return
         }
         let facts = (event.facts + context.facts).filter { ["message", "effect", "method", "path"].contains($0.name) }
-        note(Note(text: "\(event)", program: event.program, facts: facts.map { "\($0.name) \($0.value)" }))
+        note(Note(text: text, program: event.program, facts: facts.map { "\($0.name) \($0.value)" }))
+    }
+
+    /// Returns why a model cannot be read, with the key, in a few words.
+    private static func reason(_ error: any Error) -> String {
+        func path(_ keys: [any CodingKey]) -> String {
+            keys.reduce("") { path, key in
+                if let index = key.intValue { return "\(path)[\(index)]" }
+                return path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)"
+            }
+        }
+        switch error as? DecodingError {
+        case .keyNotFound(let key, let context): return "there is no value for `\(path(context.codingPath + [key]))`"
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+            return "the value of `\(path(context.codingPath))` is no \(type)"
+        default: return "\(error)"
+        }
     }
 }

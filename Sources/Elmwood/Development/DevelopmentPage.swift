@@ -7,6 +7,8 @@ import ElmwoodViewTree
 struct DevelopmentPage {
     let report: BuildReport?
     let notes: [DevelopmentChannel.Note]
+    /// The path of the page in which it is shown.
+    let origin: String
 
     var document: Document<Never> {
         Document(
@@ -68,7 +70,7 @@ struct DevelopmentPage {
     /// How to continue after a fault.
     @HtmlBuilder<Never>
     private var again: Html<Never> {
-        p { a(.href("/"), .target(.top)) { "Show the site as it was" } }
+        p { a(.href(origin), .target(.top)) { "Show the page as it was" } }
         form(.method(.post), .action(DevelopmentAddress.end), .target(.top)) {
             button { "Begin a new session" }
         }

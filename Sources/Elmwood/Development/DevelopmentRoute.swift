@@ -11,7 +11,7 @@ enum DevelopmentRoute {
         case DevelopmentAddress.script: file(PackageResources.development_js, "text/javascript")
         case DevelopmentAddress.pageStyle: file(PackageResources.development_css, "text/css")
         case DevelopmentAddress.noticeStyle: file(PackageResources.notice_css, "text/css")
-        case DevelopmentAddress.page: page(of: channel, in: context)
+        case DevelopmentAddress.page: page(of: channel, in: context, to: request)
         default: nil
         }
     }
@@ -35,10 +35,20 @@ enum DevelopmentRoute {
         )
     }
 
-    private static func page(of channel: DevelopmentChannel, in context: SiteContext) -> Response {
+    private static func page(of channel: DevelopmentChannel, in context: SiteContext, to request: Request) -> Response {
         let (report, notes) = channel.content
-        let page = DevelopmentPage(report: report, notes: notes)
+        let page = DevelopmentPage(report: report, notes: notes, origin: origin(of: request))
         let bytes = (try? Rendering.render { page.document.html })?.html() ?? []
         return Response(.ok, headers: context.page, body: .bytes(bytes))
+    }
+
+    /// The path of the page in which the frame is.
+    private static func origin(of request: Request) -> String {
+        // The browser's policy lets no other site's address be more than an origin.
+        guard let address = request.headers["referer"], let scheme = address.firstRange(of: "://"),
+            let slash = address[scheme.upperBound...].firstIndex(of: "/"), !address[slash...].hasPrefix("//"),
+            !address[slash...].hasPrefix("/elmwood/")
+        else { return "/" }
+        return String(address[slash...])
     }
 }

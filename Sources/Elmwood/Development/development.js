@@ -39,6 +39,12 @@
             close.onclick = () => box.remove();
             const frame = document.createElement("iframe");
             frame.title = "Development";
+            // No higher than what it shows.
+            frame.onload = () => {
+                box.style.height = "";
+                const { scrollHeight } = frame.contentDocument.documentElement;
+                if (scrollHeight < box.clientHeight) box.style.height = `${scrollHeight + 3}px`;
+            };
             box.append(close, frame);
             document.body.append(box);
         }

@@ -42,7 +42,7 @@ final class DevBuilder: Endable, Sendable {
             guard result.status == 0 else {
                 let problems = BuildProblem.problems(in: output).map { $0.relative(to: folder) }
                 report(BuildReport(number: number, phase: .failed, problems: problems))
-                if !isFirst { ElmwoodCommand.say(output) }
+                if !isFirst { for problem in problems { ElmwoodCommand.say(problem.text) } }
                 ElmwoodCommand.say("The build has failed after \(time). It is tried again when a file changes.")
                 return .failed
             }
@@ -72,6 +72,17 @@ final class DevBuilder: Endable, Sendable {
         report(
             latest.withLock { latest in
                 latest.fault = fault
+                return latest
+            }
+        )
+    }
+
+    /// Reports that the new version does not serve, for that reason.
+    func reportNotServed(_ reason: String) {
+        report(
+            latest.withLock { latest in
+                latest.phase = .failed
+                latest.problems = [BuildProblem(message: "The new version does not start.", excerpt: [reason])]
                 return latest
             }
         )

@@ -43,6 +43,7 @@ struct DevCommand {
         let server = DevServer(product: product, arguments: arguments, environment: environment(reports), in: folder)
         let builder = DevBuilder(product: product, reports: reports, folder: folder)
         server.reportFault = { builder.report($0) }
+        server.reportNotServed = { builder.reportNotServed($0) }
         let interruption = Interruption()
         while !interruption.hasCome {
             let outcome = interruption.ending(builder) { builder.build() }

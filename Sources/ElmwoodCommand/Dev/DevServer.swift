@@ -11,6 +11,8 @@ final class DevServer: Sendable {
         /// When the next version was told to take over.
         var began: ContinuousClock.Instant?
         var faults: ProcessFaultReader
+        /// The latest error of the log, which may be why a new version does not serve.
+        var error: String?
     }
 
     private let product: String
@@ -19,6 +21,7 @@ final class DevServer: Sendable {
     private let folder: String
     private let state: Mutex<State>
     private let hasEnded = DispatchSemaphore(value: 0)
+    private let notServedReporter = Mutex<@Sendable (String) -> Void>({ _ in })
     private let faultReporter = Mutex<@Sendable (ProcessFault) -> Void>({ _ in })
 
     init(product: String, arguments: [String], environment: [String: String], in folder: String) {
@@ -35,6 +38,12 @@ final class DevServer: Sendable {
         set { faultReporter.withLock { $0 = newValue } }
     }
 
+    /// Is called when a new version could not serve, with the reason.
+    var reportNotServed: @Sendable (String) -> Void {
+        get { notServedReporter.withLock { $0 } }
+        set { notServedReporter.withLock { $0 = newValue } }
+    }
+
     var isRunning: Bool { state.withLock { $0.process != nil } }
 
     /// Serves with that executable: starts it, or lets its new version take over.
@@ -44,6 +53,8 @@ final class DevServer: Sendable {
             let isNew = state.served != date
             state.served = date
             state.began = .now
+            // What the former version has reported is over.
+            state.faults = ProcessFaultReader(folder: folder)
             return (state.process, isNew)
         }
         if let running {
@@ -80,6 +91,12 @@ final class DevServer: Sendable {
     /// Passes on a line of the log, and looks for what it says.
     private func take(_ line: Substring) {
         FileHandle.standardError.write(Data("\(line)\n".utf8))
+        if line.contains("level=error"), let start = line.firstRange(of: "event=\"") {
+            state.withLock { $0.error = String(line[start.upperBound...].prefix { $0 != "\"" }) }
+        }
+        if line.contains("before it served; the former worker continues") {
+            reportNotServed(state.withLock { $0.error } ?? "The log says why.")
+        }
         let (fault, began) = state.withLock { state in
             let fault = state.faults.read(line)
             guard line.contains("serving at ") else { return (fault, nil as ContinuousClock.Instant?) }

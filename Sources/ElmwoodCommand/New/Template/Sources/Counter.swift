@@ -24,8 +24,10 @@ struct Counter: Program {
         return .none
     }
 
-    func view(_ model: Model, on page: Page) -> Document<Message> {
-        layout("Counter", on: page) {
+    func view(_ model: Model, on page: Page) throws -> Document<Message> {
+        // The program receives all paths that no other one of the site has.
+        guard page.path == "/" else { throw NotFound() }
+        return layout("Counter", on: page) {
             div(.class("counter")) {
                 button("−", .decrement)
                 output { "\(model.count)" }
