@@ -6,7 +6,8 @@ import Testing
 /// Pages that nobody would write.
 @Suite struct RandomPageTests {
     private static let tags = [
-        "div", "p", "span", "a", "button", "ul", "ol", "li", "dl", "dt", "table", "tr", "td", "th", "caption", "h1", "h3",
+        "div", "p", "span", "a", "button", "ul", "ol", "li", "dl", "dt", "table", "tr", "td", "th", "caption", "h1",
+        "h3",
         "h6", "form", "fieldset", "legend", "label", "input", "select", "option", "optgroup", "textarea", "img", "area",
         "nav", "main", "dialog", "details", "summary", "iframe", "template", "svg", "title", "output", "progress",
         "figure", "figcaption", "color-picker", "noscript",

@@ -167,7 +167,14 @@ import Testing
     @Test func `A table of data needs headers`() throws {
         try expect([("<table.a>", "The table has no “th”.", .relationships)]) {
             table(.class("a")) { tbody { tr { td { "1" } } } }
-            table { tbody { tr { th { "A" }; td { "1" } } } }
+            table {
+                tbody {
+                    tr {
+                        th { "A" }
+                        td { "1" }
+                    }
+                }
+            }
             table(.role(.presentation)) { tbody { tr { td { "1" } } } }
         }
     }

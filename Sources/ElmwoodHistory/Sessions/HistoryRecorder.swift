@@ -112,7 +112,9 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
     @Sendable package func observe(_ patch: PatchReport) {
         let date = now()
         let isNews = state.withLock { state in
-            guard var entry = state.entries[patch.visitor], entry.session.identity == patch.session else { return false }
+            guard var entry = state.entries[patch.visitor], entry.session.identity == patch.session else {
+                return false
+            }
             let isNewPath = entry.paths.count < 100 && !entry.paths.contains(patch.path)
             guard isNewPath || !patch.isEmpty else { return false }
             // If the entry remained in the table, its arrays would be copied.

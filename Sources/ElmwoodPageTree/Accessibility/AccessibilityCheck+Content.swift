@@ -5,7 +5,11 @@ extension AccessibilityCheck {
         var scopes: Set<Int> = []
         for node in elements {
             if let order = node["tabindex"].flatMap({ Int($0) }), order > 0 {
-                add("“tabindex” is \(order), which changes the order of the whole page. Let it be 0.", .focusOrder, at: node)
+                add(
+                    "“tabindex” is \(order), which changes the order of the whole page. Let it be 0.",
+                    .focusOrder,
+                    at: node
+                )
             }
             if node.has("autofocus") {
                 // Each dialog and each popover has a focus of its own (HTML, section 6.6.7).
@@ -34,7 +38,11 @@ extension AccessibilityCheck {
                 if let role = node["role"], role != "list" { continue }
                 checkChildren(of: node, ["li", "script", "template"], "A list has only “li” as its children")
             case "dl":
-                checkChildren(of: node, ["dt", "dd", "div", "script", "template"], "A “dl” has only “dt”, “dd” and “div”")
+                checkChildren(
+                    of: node,
+                    ["dt", "dd", "div", "script", "template"],
+                    "A “dl” has only “dt”, “dd” and “div”"
+                )
             case "li":
                 if let parent = node.parent, !["ol", "ul", "menu"].contains(parent.tag), !node.has("role"),
                     parent["role"] != "list"
@@ -74,7 +82,11 @@ extension AccessibilityCheck {
                 ($0.role == "group" || $0.role == "radiogroup") && !$0.accessibleName.isEmpty
             }
             if !isNamed {
-                add("The radio buttons have no name together. Put them into a “fieldset” with a “legend”.", .relationships, at: first)
+                add(
+                    "The radio buttons have no name together. Put them into a “fieldset” with a “legend”.",
+                    .relationships,
+                    at: first
+                )
             }
         }
     }

@@ -17,7 +17,11 @@ extension AccessibilityCheck {
             let level = node.headingLevel
             if level == 1 { hasFirst = true }
             if let previous, level > previous + 1, !hasMarkup {
-                add("The heading is of level \(level), and the one before it of level \(previous).", .relationships, at: node)
+                add(
+                    "The heading is of level \(level), and the one before it of level \(previous).",
+                    .relationships,
+                    at: node
+                )
             }
             previous = level
         }

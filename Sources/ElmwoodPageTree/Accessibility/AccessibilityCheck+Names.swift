@@ -19,7 +19,8 @@ extension AccessibilityCheck {
         case "img":
             // An empty text says that the picture is decoration.
             return node.has("alt") || node.role == "presentation" || node.role == "none"
-                ? nil : ("The picture has no “alt”. Describe it, or leave “alt” empty if it is decoration.", .nonTextContent)
+                ? nil
+                : ("The picture has no “alt”. Describe it, or leave “alt” empty if it is decoration.", .nonTextContent)
         case "area" where node.has("href"):
             return ("The area of a picture has no “alt”.", .nonTextContent)
         case "input" where node.type == "image":
@@ -33,7 +34,8 @@ extension AccessibilityCheck {
         case "button": return ("The button has no name. Give it a text, or an “aria-label”.", .name)
         case "link": return ("The link has no name. Give it a text, or an “aria-label”.", .linkPurpose)
         case "heading": return ("The heading has no text.", .ariaName)
-        case "img", "image": return ("The picture has no name. Give it an “aria-label”, or a “title” in it.", .nonTextContent)
+        case "img", "image":
+            return ("The picture has no name. Give it an “aria-label”, or a “title” in it.", .nonTextContent)
         case "dialog", "alertdialog": return ("The dialog has no name. Give it an “aria-labelledby”.", .ariaName)
         case "checkbox", "combobox", "listbox", "radio", "searchbox", "slider", "spinbutton", "textbox":
             return node.isField
