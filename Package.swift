@@ -378,7 +378,8 @@ let package = Package(
                 "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
                 "ElmwoodConduitExample", "ElmwoodCounterExample", "ElmwoodHTTPClient", "ElmwoodHTTPServer",
                 "ElmwoodSQL", "ElmwoodTestSupport", "ElmwoodTesting", "ElmwoodExamples",
-                "ElmwoodLibraryExample", "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample",
+                "ElmwoodLibraryExample", "ElmwoodPollExample", "ElmwoodPostgreSQLTestSupport",
+                "ElmwoodRegistrationExample", "ElmwoodSearchExample",
                 "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
             ],
             exclude: ["Snapshots"]
@@ -387,8 +388,8 @@ let package = Package(
             name: "ElmwoodBrowserTests",
             dependencies: [
                 "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
-                "ElmwoodCounterExample",
-                "Elmwood", "ElmwoodDevelopment", "ElmwoodTesting",
+                "ElmwoodConduitExample", "ElmwoodCounterExample",
+                "Elmwood", "ElmwoodDevelopment", "ElmwoodExamples", "ElmwoodTesting",
                 "ElmwoodHistory", "ElmwoodLibraryExample", "ElmwoodPageTree", "ElmwoodPollExample",
                 "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodScriptSource", "ElmwoodStopwatchExample",
                 "ElmwoodTestSupport", "ElmwoodTodoMVCExample", "ElmwoodViewTree",

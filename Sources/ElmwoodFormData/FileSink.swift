@@ -2,7 +2,7 @@
 ///
 /// A ``FormDataReader`` calls it in this order: `open`, any number of `write`, `close`, for one file after the other. If the form
 /// is refused or the visitor disconnects, it calls `abandon` once and nothing after that.
-public protocol FileSink: Sendable {
+package protocol FileSink: Sendable {
     /// Begins a file. Both texts come from the client: the name must not become a path.
     mutating func open(filename: String, contentType: String) throws
     /// Appends bytes to the open file.

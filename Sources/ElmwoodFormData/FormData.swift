@@ -26,7 +26,9 @@ public struct FormData: Equatable, Sendable {
 
     /// A field's value: a text, or an uploaded file.
     public enum Value: Equatable, Sendable {
+        /// A text.
         case text(String)
+        /// An uploaded file.
         case file(UploadedFile)
 
         /// The text, or nil if the value is a file.

@@ -1,5 +1,5 @@
 /// The encoding of a form's body, given by its `Content-Type`.
-public enum FormDataEncoding: Equatable, Sendable {
+package enum FormDataEncoding: Equatable, Sendable {
     /// `application/x-www-form-urlencoded`
     case urlencoded
     /// `multipart/form-data`, its parts separated by lines of `--` and this boundary (1 to 70 bytes).
@@ -9,7 +9,7 @@ public enum FormDataEncoding: Equatable, Sendable {
     ///
     /// - Throws: ``FormDataError`` of the kind `unsupported` if the type is another one, `malformed` if the boundary is missing or
     ///   invalid by RFC 2046 §5.1.1.
-    public init(contentType: String) throws(FormDataError) {
+    package init(contentType: String) throws(FormDataError) {
         // Exactly what browsers and curl send for a plain form.
         if contentType == "application/x-www-form-urlencoded" {
             self = .urlencoded

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// When it throws, everything that the sink stored is abandoned, and further pieces are refused.
-public struct FormDataReader: Sendable {
+package struct FormDataReader: Sendable {
     private enum Body: Sendable {
         case urlencoded([UInt8])
         case multipart(MultipartParser)
@@ -28,7 +28,7 @@ public struct FormDataReader: Sendable {
     private var isFinished = false
 
     /// Creates a reader for a body in this encoding.
-    public init(encoding: FormDataEncoding, limits: FormDataLimits = FormDataLimits(), sink: any FileSink) {
+    package init(encoding: FormDataEncoding, limits: FormDataLimits = FormDataLimits(), sink: any FileSink) {
         self.limits = limits
         self.sink = sink
         switch encoding {
@@ -40,7 +40,7 @@ public struct FormDataReader: Sendable {
     /// Reads the next piece of the body, of any length.
     ///
     /// - Throws: ``FormDataError`` if the body is malformed or a limit exceeded, or what the sink throws.
-    public mutating func push(_ piece: Span<UInt8>) throws {
+    package mutating func push(_ piece: Span<UInt8>) throws {
         guard !isFinished else { throw FormDataError.alreadyFinished }
         do {
             try read(piece)
@@ -53,14 +53,14 @@ public struct FormDataReader: Sendable {
     /// Reads the next piece of the body.
     ///
     /// - Throws: ``FormDataError`` if the body is malformed or a limit exceeded, or what the sink throws.
-    public mutating func push(_ piece: [UInt8]) throws {
+    package mutating func push(_ piece: [UInt8]) throws {
         try push(piece.span)
     }
 
     /// Ends the body, and returns its entries.
     ///
     /// - Throws: ``FormDataError`` if the body ended early or exceeds a limit, or what the sink throws.
-    public mutating func finish() throws -> FormData {
+    package mutating func finish() throws -> FormData {
         guard !isFinished else { throw FormDataError.alreadyFinished }
         do {
             switch body {
@@ -77,7 +77,7 @@ public struct FormDataReader: Sendable {
 
     /// Discards the form if the visitor disconnected or the request was refused for another reason: the sink removes what it
     /// stored. After ``finish()`` this does nothing, since the files then belong to the form.
-    public mutating func abandon() {
+    package mutating func abandon() {
         guard !isFinished else { return }
         isFinished = true
         sink.abandon()

@@ -1,5 +1,5 @@
 /// An event of a ``MultipartParser``.
-public enum MultipartEvent: Equatable, Sendable {
+package enum MultipartEvent: Equatable, Sendable {
     /// A part begins.
     case begin(MultipartPart)
     /// Bytes of the part's content: a non-empty piece of it.
@@ -16,7 +16,7 @@ public enum MultipartEvent: Equatable, Sendable {
 /// for event in try parser.push(bytes) { … }   // for each piece, however the body was split
 /// try parser.finish()
 /// ```
-public struct MultipartParser: Sendable {
+package struct MultipartParser: Sendable {
     private enum State {
         /// Before the first boundary; the bytes are ignored.
         case preamble
@@ -44,7 +44,7 @@ public struct MultipartParser: Sendable {
     private var contentBytes = 0
 
     /// Creates a parser for bodies with this boundary, which ``FormDataEncoding`` has read.
-    public init(boundary: [UInt8], limits: FormDataLimits = FormDataLimits()) {
+    package init(boundary: [UInt8], limits: FormDataLimits = FormDataLimits()) {
         delimiter = [0x0D, 0x0A, 0x2D, 0x2D] + boundary
         self.limits = limits
         // A boundary is at the beginning of a line. The body's first line has no line end before it.
@@ -55,7 +55,7 @@ public struct MultipartParser: Sendable {
     /// Reads the next piece of the body, of any length, and returns the completed events.
     ///
     /// - Throws: ``FormDataError`` if the body is malformed or a limit exceeded. Nothing may be pushed after that.
-    public mutating func push(_ piece: Span<UInt8>) throws(FormDataError) -> [MultipartEvent] {
+    package mutating func push(_ piece: Span<UInt8>) throws(FormDataError) -> [MultipartEvent] {
         buffer.reserveCapacity(buffer.count + piece.count)
         for index in piece.indices { buffer.append(piece[index]) }
         var events: [MultipartEvent] = []
@@ -68,14 +68,14 @@ public struct MultipartParser: Sendable {
     /// Reads the next piece of the body.
     ///
     /// - Throws: ``FormDataError`` if the body is malformed or a limit exceeded.
-    public mutating func push(_ piece: [UInt8]) throws(FormDataError) -> [MultipartEvent] {
+    package mutating func push(_ piece: [UInt8]) throws(FormDataError) -> [MultipartEvent] {
         try push(piece.span)
     }
 
     /// Ends the body.
     ///
     /// - Throws: ``FormDataError`` if its last boundary is missing.
-    public func finish() throws(FormDataError) {
+    package func finish() throws(FormDataError) {
         guard case .epilogue = state else { throw .endsEarly }
     }
 

@@ -1,17 +1,17 @@
 /// The headers of one part of a `multipart/form-data` body (RFC 7578 §4.2).
-public struct MultipartPart: Equatable, Sendable {
+package struct MultipartPart: Equatable, Sendable {
     /// The field's name.
-    public var name: String
+    package var name: String
     /// The file's name if the part is a file; empty if no file was chosen. Untrusted.
-    public var filename: String?
+    package var filename: String?
     /// The media type that the client claimed; `text/plain` if it claimed none (RFC 7578 §4.4). Untrusted.
-    public var contentType: String
+    package var contentType: String
 
     /// Whether the part is a file, chosen or not.
-    public var isFile: Bool { filename != nil }
+    package var isFile: Bool { filename != nil }
 
     /// Creates the description of a part.
-    public init(name: String, filename: String? = nil, contentType: String = "text/plain") {
+    package init(name: String, filename: String? = nil, contentType: String = "text/plain") {
         self.name = name
         self.filename = filename
         self.contentType = contentType

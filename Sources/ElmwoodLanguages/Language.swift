@@ -71,7 +71,10 @@ extension Language: Codable {
 extension Language {
     /// The direction in which a language is written.
     public enum Direction: String, Sendable {
-        case ltr, rtl
+        /// From left to right.
+        case ltr
+        /// From right to left.
+        case rtl
     }
 
     /// The direction of the language's script: of the one that the tag names, else of the one that the language is usually written

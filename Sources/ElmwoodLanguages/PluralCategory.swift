@@ -1,6 +1,17 @@
 /// A category of numbers that a language's grammar distinguishes (Unicode CLDR, cardinal plurals).
 public enum PluralCategory: String, CaseIterable, Sendable {
-    case zero, one, two, few, many, other
+    /// Zero, where a language has a form for it: in Arabic 0.
+    case zero
+    /// The singular: in English 1, in Russian 1, 21, 31 and so on.
+    case one
+    /// The dual: in Arabic and Hebrew 2.
+    case two
+    /// A few: in Polish 2 to 4, 22 to 24 and so on.
+    case few
+    /// Many: in Polish 0, 5 to 21 and so on.
+    case many
+    /// All others. Each language has it, and some have it alone.
+    case other
 }
 
 extension Language {

@@ -83,7 +83,16 @@ public struct ObservedRequest: Sendable {
 public struct ObservedCall: Sendable {
     /// The function.
     public enum Function: String, CaseIterable, Sendable {
-        case start, update, view, subscriptions, failed
+        /// `start`.
+        case start
+        /// `update`.
+        case update
+        /// `view` of a model.
+        case view
+        /// `subscriptions`.
+        case subscriptions
+        /// `failed`, which makes the message of an effect that has failed.
+        case failed
         /// The reading of a stored model. What a page reads is a ``Observation/read(_:)``.
         case read
     }

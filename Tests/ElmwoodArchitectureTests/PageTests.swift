@@ -13,6 +13,15 @@ import Testing
         #expect(Page().link(to: path) == path)
     }
 
+    @Test(arguments: [
+        (nil, nil), ("", nil), ("x", nil), ("3.5", nil), ("3", 3), ("-7", 1), ("0", 1), ("11", 10),
+        ("99999999999999999999", nil),
+    ])
+    func `A number of a query is in its range`(text: String?, number: Int?) {
+        let query: Query = text.map { ["page": $0] } ?? [:]
+        #expect(query.number("page", in: 1...10) == number)
+    }
+
     @Test func `The parts of a path and of a query are encoded, so that a request has the same texts again`() throws {
         let text = "a b/c?d&e=f+g#h%i\"ü"
         #expect(Page.path() == "/")

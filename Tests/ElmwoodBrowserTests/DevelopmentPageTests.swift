@@ -46,7 +46,11 @@ private final class DevelopedSite: Sendable {
     private let running = Mutex<RunningServer?>(nil)
     private let number = Mutex(0)
 
-    init() throws {
+    private let hasHistory: Bool
+
+    /// - Parameter hasHistory: whether pages have their history, and thereby a stream, which this program does not need.
+    init(hasHistory: Bool = true) throws {
+        self.hasHistory = hasHistory
         port = try ReservedPort()
         for name in ["data", "public", "reports"] {
             try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
@@ -80,7 +84,7 @@ private final class DevelopedSite: Sendable {
         settings.data = path("data")
         settings.publicFolder = path("public")
         settings.sessions = .sqlite
-        settings.history = true
+        settings.history = hasHistory
         settings.development = path("reports")
         let server = try again { try site.start(settings, log: Log(level: .none)) }
         running.withLock { $0 = server }
@@ -108,9 +112,10 @@ private final class DevelopedSite: Sendable {
 
     private func withSite(
         script: Browser.Script = .on,
+        hasHistory: Bool = true,
         _ test: (Browser, DevelopedSite) async throws -> Void
     ) async throws {
-        let site = try DevelopedSite()
+        let site = try DevelopedSite(hasHistory: hasHistory)
         try await site.serve(Developed(title: "First", count: 7))
         do {
             try await withBrowser(script: script) { browser in
@@ -124,8 +129,11 @@ private final class DevelopedSite: Sendable {
         await site.stop()
     }
 
-    @Test func `The next version is shown, and what is typed and the focus remain`() async throws {
-        try await withSite { browser, site in
+    @Test(arguments: [true, false])
+    func `The next version is shown, with a stream and without, and what is typed and the focus remain`(
+        hasStream: Bool
+    ) async throws {
+        try await withSite(hasHistory: hasStream) { browser, site in
             try await browser.fill("#note", with: "saved")
             try await browser.press(.enter)
             try await browser.wait(for: "saved", in: "p")

@@ -14,6 +14,7 @@ import Testing
 import ElmwoodTodoMVCExample
 
 @testable import ElmwoodAccountsExample
+@testable import ElmwoodExamples
 @testable import ElmwoodLibraryExample
 
 /// Measurable properties of the examples' design: layout, sizes, contrast, and no errors in the browser's log.
@@ -24,6 +25,25 @@ import ElmwoodTodoMVCExample
             try await browser.fill("#count-field", with: "1.5")
             try await browser.pressEnter(in: "#count-field")
             try await check(browser, "with a problem")
+        }
+    }
+
+    @Test func `The first page can be read and used on a phone and a desktop, light and dark`() async throws {
+        var site = Site()
+        site.mount(Index(), at: ServedSite.path)
+        site.addFilesForCrawlers()
+        try await withSite(site) { browser, _ in
+            try await check(browser, "fresh")
+            try await browser.resize(width: 320, height: 844)
+            #expect(try await browser.evaluate(Self.overflow) == "")
+            _ = try await browser.evaluate("for (const image of document.images) image.loading = \"eager\"")
+            try await browser.wait(until: "all pictures are there") {
+                try $0.evaluate("return String([...document.images].every(image => image.naturalHeight === 400))")
+                    == "true"
+            }
+            try await browser.follow("[aria-label=Increment]")
+            try await check(browser, "counted")
+            #expect(try await browser.log() == [])
         }
     }
 
@@ -118,6 +138,40 @@ import ElmwoodTodoMVCExample
             for path in ["/password", "/sessions", "/delete"] {
                 try await browser.open(site.address(path))
                 try await check(browser, "\(path)")
+            }
+        }
+    }
+
+    @Test func `Conduit can be read and used on a phone and a desktop, light and dark`() async throws {
+        let conduit = ServedConduit()
+        try await conduit.fill(articles: 12)
+        try await conduit.serve(script: .off) { browser, address in
+            for path in [
+                "/", "/?page=2", "/tag/none", "/register", "/article/how-to-train", "/profile/ada", "/nowhere",
+            ] {
+                try await browser.open(address + path)
+                try await check(browser, "\(path)")
+            }
+            try await ServedConduit.signIn("ben", browser, at: address, password: "wrong")
+            try await browser.wait(until: "the problem is shown") { try $0.exists(".error-messages") }
+            try await check(browser, "a sign-in with a problem")
+            try await ServedConduit.signIn("ben", browser, at: address)
+            try await browser.wait(for: "ben", in: ".nav-item:last-child")
+            try await browser.open(address + "/article/how-to-train")
+            try await browser.fill("[name=body]", with: String(repeating: "Donaudampfschiff", count: 20))
+            try await browser.follow(".comment-form button")
+            for path in ["/article/how-to-train", "/", "/settings", "/profile/ben", "/profile/ada", "/editor"] {
+                try await browser.open(address + path)
+                try await check(browser, "\(path), signed in")
+            }
+            try await browser.fill("[name=tag]", with: "one two")
+            try await browser.follow("[value=tag]")
+            try await check(browser, "tags in the editor")
+            try await ServedConduit.signIn("ada", browser, at: address)
+            try await browser.wait(for: "ada", in: ".nav-item:last-child")
+            for path in ["/article/how-to-train", "/editor/how-to-train"] {
+                try await browser.open(address + path)
+                try await check(browser, "\(path), one's own")
             }
         }
     }

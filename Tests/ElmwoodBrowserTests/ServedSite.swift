@@ -82,7 +82,7 @@ struct ServedSite {
 }
 
 /// Stops a server on a thread of its own, since that blocks, and removes its data folder.
-private func stop(_ server: RunningServer, _ folder: String) async {
+func stop(_ server: RunningServer, _ folder: String) async {
     await withCheckedContinuation { continuation in
         onThread {
             server.stop(within: .seconds(2))

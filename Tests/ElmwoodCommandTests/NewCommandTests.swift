@@ -65,6 +65,12 @@ struct NewCommandTests {
         #expect(folder.files.isEmpty)
     }
 
+    @Test func `The commands to go on with begin in the folder as it was given`() throws {
+        let words = ["my sites/Shop", "--elmwood", ElmwoodLocation.checkout.path]
+        let steps = try NewCommand(words, in: folder.url).nextSteps
+        #expect(steps.hasPrefix("The package Shop is written. Next:\n\n    cd 'my sites/Shop'\n    ./dev run "))
+    }
+
     @Test(arguments: [("sites/Shop", "sites/Shop"), ("my sites/Shop", "'my sites/Shop'"), ("it's", #"'it'\''s'"#)])
     func `The folder is printed as a word of the shell`(path: String, word: String) {
         #expect(ShellWord(path).description == word)

@@ -131,27 +131,26 @@ import Testing
     @Test(arguments: transports)
     func `Conduit, for strangers and for members`(transport: TestTransport) async throws {
         let fixture = try await ConduitFixture()
-        let (store, ada) = (fixture.store, "\(fixture.ada)")
-        _ = try await store.comment("Nice.", on: fixture.slug, by: fixture.ben)
-        let stranger = ProgramTest(Front(store: store), in: transport, .loosely)
+        let ada = "\(fixture.ada)"
+        _ = try await fixture.store.comment("Nice.", on: fixture.slug, by: Member(id: fixture.ben))
+        let stranger = ProgramTest(fixture.pages(.front), in: transport, .loosely)
         for address in ["/", "/tag/none", "/login", "/register"] {
             stranger.open(address)
             stranger.expectAccessible()
         }
         stranger.within(.main) { stranger.click("Sign up") }
         stranger.expectAccessible()
-        let member = ProgramTest(Front(store: store), in: transport, .loosely, account: ada)
+        let member = ProgramTest(fixture.pages(.front), in: transport, .loosely, account: ada)
         for address in ["/", "/?feed=following", "/settings"] {
             member.open(address)
             member.expectAccessible()
         }
-        let article = ArticlePage(slug: fixture.slug, store: store)
+        let article = fixture.pages(.article(fixture.slug))
         ProgramTest(article, in: transport, .loosely).expectAccessible()
         ProgramTest(article, in: transport, .loosely, account: ada).expectAccessible()
-        ProgramTest(EditorPage(slug: nil, store: store), in: transport, .loosely, account: ada).expectAccessible()
-        let profile = ProfilePage(username: "ada", store: store)
+        ProgramTest(fixture.pages(.editor(nil)), in: transport, .loosely, account: ada).expectAccessible()
         for account in [ada, "\(fixture.ben)"] {
-            ProgramTest(profile, in: transport, .loosely, account: account).expectAccessible()
+            ProgramTest(fixture.pages(.profile("ada")), in: transport, .loosely, account: account).expectAccessible()
         }
     }
 }

@@ -11,14 +11,13 @@ import Testing
 
 /// The JSON interface of Conduit, asked over HTTP, and its whole site.
 @Suite(.timeLimit(.minutes(3))) struct ConduitAPITests {
-    private let fixture: ConduitFixture
     private let key = SealingKey()
 
-    /// Makes the database that the tests are about.
-    init() async throws { fixture = try await ConduitFixture() }
-
-    /// Runs a test with the served site.
-    private func withSite(_ test: (ConduitClient) async throws -> Void) async throws {
+    /// Runs a test with the served site, over a database at a place.
+    private func withSite(_ place: ConduitFixture.Place, _ test: (ConduitClient, ConduitFixture) async throws -> Void)
+        async throws
+    {
+        let fixture = try await ConduitFixture(in: place)
         let folder = FileManager.default.temporaryDirectory.path + "/conduit-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         var settings = Settings()
@@ -29,7 +28,7 @@ import Testing
             server.stop(within: .seconds(2))
             try? FileManager.default.removeItem(atPath: folder)
         }
-        try await test(ConduitClient(port: Int(server.port)))
+        try await test(ConduitClient(port: Int(server.port)), fixture)
     }
 
     private func signedIn(_ name: String, _ client: ConduitClient) async throws -> ConduitClient {
@@ -40,8 +39,9 @@ import Testing
         return client
     }
 
-    @Test func `An account is made, signed in to, read and changed`() async throws {
-        try await withSite { client in
+    @Test(arguments: ConduitFixture.Place.installed)
+    func `An account is made, signed in to, read and changed`(place: ConduitFixture.Place) async throws {
+        try await withSite(place) { client, _ in
             let new = try await client.send(
                 "POST",
                 "/users",
@@ -66,8 +66,9 @@ import Testing
         }
     }
 
-    @Test func `What is wrong with an account is said by field`() async throws {
-        try await withSite { client in
+    @Test(arguments: ConduitFixture.Place.installed)
+    func `What is wrong with an account is said by field`(place: ConduitFixture.Place) async throws {
+        try await withSite(place) { client, _ in
             for (body, status, fields) in [
                 (#"{"user":{}}"#, 422, ["email", "password", "username"]),
                 (#"{}"#, 422, ["email", "password", "username"]),
@@ -104,7 +105,7 @@ import Testing
         ("POST", "/articles/how-to-train/favorite"), ("DELETE", "/articles/how-to-train/favorite"),
     ])
     func `What needs an account is refused without a valid token`(method: String, path: String) async throws {
-        try await withSite { client in
+        try await withSite(.sqlite) { client, fixture in
             var client = client
             let token = try key.seal(["user": fixture.ada, "stamp": 0], for: "api", validFor: .seconds(60))
             let former = try key.seal(["user": fixture.ada, "stamp": 7], for: "api", validFor: .seconds(60))
@@ -122,12 +123,13 @@ import Testing
             }
             client.token = token
             #expect(try await client.send(method, path, method == "GET" ? nil : "{}").status != 401)
+            #expect(try await fixture.article() == nil || path != "/articles/how-to-train" || method == "PUT")
         }
-        #expect(try await fixture.article() == nil || path != "/articles/how-to-train" || method == "PUT")
     }
 
-    @Test func `An article is published, read, listed, changed and deleted`() async throws {
-        try await withSite { client in
+    @Test(arguments: ConduitFixture.Place.installed)
+    func `An article is published, read, listed, changed and deleted`(place: ConduitFixture.Place) async throws {
+        try await withSite(place) { client, _ in
             let (ada, ben) = (try await signedIn("ada", client), try await signedIn("ben", client))
             let new = try await ben.send(
                 "POST",
@@ -160,15 +162,22 @@ import Testing
             let changed = try await ben.send("PUT", path, #"{"article":{"title":"On Units","body":"c"}}"#)
             #expect(changed.status == 200 && changed.object("article")["title"] as? String == "On Units")
             #expect(changed.object("article")["tagList"] as? [String] == ["a", "b"])
+            // The slug follows the title, and the former one still leads to the article.
+            #expect(changed.object("article")["slug"] as? String == "on-units")
+            #expect(try await client.send("GET", "/articles/on-units").object("article")["body"] as? String == "c")
+            #expect(try await client.send("GET", path).object("article")["slug"] as? String == "on-units")
+            let same = try await ben.send("PUT", path, #"{"article":{"description":"e"}}"#).object("article")
+            #expect(same["slug"] as? String == "on-units" && same["description"] as? String == "e")
             #expect(try await ben.send("PUT", path, #"{"article":{"title":""}}"#).status == 422)
             #expect(try await ben.send("DELETE", path).status == 204)
-            #expect(try await client.send("GET", path).status == 404)
+            for path in [path, "/articles/on-units"] { #expect(try await client.send("GET", path).status == 404) }
             #expect(try await ben.send("POST", "/articles", #"{"article":{"title":"x"}}"#).object("errors").count == 2)
         }
     }
 
-    @Test func `Comments are added, listed, and deleted by their authors only`() async throws {
-        try await withSite { client in
+    @Test(arguments: ConduitFixture.Place.installed)
+    func `Comments are added, listed, and deleted by their authors only`(place: ConduitFixture.Place) async throws {
+        try await withSite(place) { client, _ in
             let (ada, ben) = (try await signedIn("ada", client), try await signedIn("ben", client))
             let path = "/articles/how-to-train/comments"
             let new = try await ben.send("POST", path, #"{"comment":{"body":"Hello"}}"#)
@@ -184,8 +193,10 @@ import Testing
         }
     }
 
-    @Test func `Authors are followed and articles favorited, as often as one likes`() async throws {
-        try await withSite { client in
+    @Test(arguments: ConduitFixture.Place.installed)
+    func `Authors are followed and articles favorited, as often as one likes`(place: ConduitFixture.Place) async throws
+    {
+        try await withSite(place) { client, _ in
             let ben = try await signedIn("ben", client)
             #expect(try await client.send("GET", "/profiles/ada").object("profile")["following"] as? Bool == false)
             for _ in 0..<2 {
@@ -208,8 +219,10 @@ import Testing
         }
     }
 
-    @Test func `Tags are listed, and scripts of any site may read, without a cookie`() async throws {
-        try await withSite { client in
+    @Test(arguments: ConduitFixture.Place.installed)
+    func `Tags are listed, and scripts of any site may read, without a cookie`(place: ConduitFixture.Place) async throws
+    {
+        try await withSite(place) { client, _ in
             let tags = try await client.send("GET", "/tags")
             #expect(tags.json["tags"] as? [String] == ["dragons", "training"])
             #expect(tags["Access-Control-Allow-Origin"] == "*")
@@ -217,8 +230,11 @@ import Testing
         }
     }
 
-    @Test func `Pages are served at their addresses, and authors' pictures are permitted`() async throws {
-        try await withSite { client in
+    @Test(arguments: ConduitFixture.Place.installed)
+    func `Pages are served at their addresses, and authors' pictures are permitted`(place: ConduitFixture.Place)
+        async throws
+    {
+        try await withSite(place) { client, _ in
             for (path, status) in [
                 ("/", 200), ("/?page=2", 200), ("/tag/dragons", 200), ("/login", 200), ("/register", 200),
                 ("/settings", 303),
@@ -234,8 +250,26 @@ import Testing
         }
     }
 
-    @Test func `A hundred articles are made by the seed, once`() async throws {
-        let other = try await ConduitFixture.empty()
+    @Test(arguments: ConduitFixture.Place.installed)
+    func `Articles that are published at once with one title have slugs of their own`(place: ConduitFixture.Place)
+        async throws
+    {
+        let fixture = try await ConduitFixture(in: place)
+        let slugs = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    try await fixture.store.publish(ConduitFixture.article("Same"), by: Member(id: fixture.ben))
+                }
+            }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(slugs.count == 8 && slugs.contains("same"))
+        for slug in slugs { #expect(try await ArticleBySlug(slug: slug).value(from: fixture.store)?.slug == slug) }
+    }
+
+    @Test(arguments: ConduitFixture.Place.installed)
+    func `A hundred articles are made by the seed, once`(place: ConduitFixture.Place) async throws {
+        let other = try await ConduitFixture.empty(in: place)
         #expect(try await other.seed() == other.seed())
         let list = try await SelectedArticles().value(from: other)
         #expect(list.articlesCount == 100 && list.articles.count == 10)

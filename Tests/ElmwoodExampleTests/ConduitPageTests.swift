@@ -14,7 +14,7 @@ import Testing
     /// Makes the database that the tests are about.
     init() async throws { fixture = try await ConduitFixture() }
 
-    private var page: ArticlePage { ArticlePage(slug: fixture.slug, store: store) }
+    private var page: Pages { fixture.pages(.article(fixture.slug)) }
 
     // MARK: Lists
 
@@ -24,11 +24,11 @@ import Testing
             let date = Date(timeIntervalSinceNow: Double(number))
             _ = try await store.publish(
                 ConduitFixture.article("Number \(number)", tags: ["even"]),
-                by: fixture.ada,
+                by: Member(id: fixture.ada),
                 at: date
             )
         }
-        let test = ProgramTest(Front(store: store), script: script, .loosely)
+        let test = ProgramTest(fixture.pages(.front), script: script, .loosely)
         test.expect(".article-preview", count: 10)
         test.expect(".article-preview h1", texts: (11...20).reversed().map { "Number \($0)" })
         test.expect(".feed-toggle", "Global Feed")
@@ -50,16 +50,16 @@ import Testing
 
     @Test(arguments: Script.allCases)
     func `One's feed has the articles of those whom one follows`(script: Script) async throws {
-        let test = ProgramTest(Front(store: store), script: script, .loosely, account: ben)
+        let test = ProgramTest(fixture.pages(.front), script: script, .loosely, account: ben)
         test.click("Your Feed")
         test.expectAddress("/?feed=following")
         test.expectNone(".article-preview")
-        try await store.react(.follow(username: "ada", true), by: fixture.ben)
+        try await fixture.apply(.follow(username: "ada", true), by: fixture.ben)
         test.open("/?feed=following")
         test.expect(".article-preview", count: 1)
         test.expect(".nav-link.active", count: 2)
         // Without an account there is none.
-        let other = ProgramTest(Front(store: store), at: "/?feed=following", script: script, .loosely)
+        let other = ProgramTest(fixture.pages(.front), at: "/?feed=following", script: script, .loosely)
         other.expect(".article-preview", count: 1)
         other.expect(".feed-toggle", "Global Feed")
     }
@@ -69,25 +69,25 @@ import Testing
         transport: TestTransport,
         script: Script
     ) async throws {
-        let test = ProgramTest(Front(store: store), in: transport, script: script, account: ben)
+        let test = ProgramTest(fixture.pages(.front), in: transport, script: script, account: ben)
         test.passOver()
         test.click("Favorite Article")
-        let favorite = Reaction.favorite(slug: fixture.slug, true)
-        test.expectCommand(.effect(.react(favorite, by: fixture.ben)))
-        test.perform(.react(favorite, by: fixture.ben))
+        let favorite = Change.favorite(slug: fixture.slug, true)
+        test.expectCommand(.effect(.change(favorite, by: fixture.ben)))
+        test.perform(.change(favorite, by: fixture.ben))
         test.open("/")
         test.passOver()
         test.expect("button.btn-primary", "1")
         test.click("Unfavorite Article")
         test.passOver()
-        test.perform(.react(.favorite(slug: fixture.slug, false), by: fixture.ben))
+        test.perform(.change(.favorite(slug: fixture.slug, false), by: fixture.ben))
         test.open("/")
         test.passOver()
         test.expect("button.btn-outline-primary", "0")
     }
 
     @Test func `Who has not signed in is led to where they can`() {
-        let test = ProgramTest(Front(store: store), .loosely)
+        let test = ProgramTest(fixture.pages(.front), .loosely)
         test.expect("a.btn-outline-primary[href=\"/login\"]", "0")
         test.expectNone(.button)
         test.expect("nav .nav-link", texts: "Home", "Sign in", "Sign up")
@@ -99,7 +99,7 @@ import Testing
     func `A new account is made, and signed in under a new session id`(transport: TestTransport, script: Script)
         async throws
     {
-        let test = ProgramTest(Front(store: store), at: "/register", in: transport, script: script)
+        let test = ProgramTest(fixture.pages(.front), at: "/register", in: transport, script: script)
         test.passOver()
         test.fill("Username", "clara")
         test.fill("Email", "clara@example.org")
@@ -107,12 +107,14 @@ import Testing
         test.within(".auth-page") { test.click("Sign up") }
         var fields = ConduitFixture.fields("clara")
         fields.password = "something long"
-        test.expectModel { $0.fields = AccountFields(username: "clara", email: "clara@example.org") }
-        test.expectCommand(.effect(.enter(fields, isNew: true)))
-        test.perform(.enter(fields, isNew: true))
+        test.expectModel { $0.typed = ["username": "clara", "email": "clara@example.org"] }
+        // Over HTTP there is a client, whose attempts are counted.
+        let client = transport == .process ? nil : "127.0.0.1"
+        test.expectCommand(.effect(.enter(fields, isNew: true, from: client)))
+        test.perform(.enter(fields, isNew: true, from: client))
         let clara = fixture.ben + 1
         test.expectMessage(.entered(clara))
-        test.expectModel { $0 = .init(account: clara) }
+        test.expectModel { $0 = .init(client: client, account: clara) }
         test.expectCommands(.renewSession, .identify("\(clara)"), .navigate(to: "/"))
         test.passOver()
         test.expectAddress("/")
@@ -122,7 +124,7 @@ import Testing
     @Test(arguments: Script.allCases)
     func `A wrong password and an unknown address have the same answer, and the address stays`(script: Script) {
         for (email, password) in [("ada@example.org", "wrong"), ("nobody@example.org", ConduitFixture.password)] {
-            let test = ProgramTest(Front(store: store), at: "/login", script: script, .loosely)
+            let test = ProgramTest(fixture.pages(.front), at: "/login", script: script, .loosely)
             test.fill("Email", email)
             test.fill("Password", password)
             test.within(".auth-page") { test.click("Sign in") }
@@ -136,7 +138,7 @@ import Testing
     }
 
     @Test func `After ten wrong passwords the right one has to wait`() {
-        let test = ProgramTest(Front(store: store), at: "/login", .loosely)
+        let test = ProgramTest(fixture.pages(.front), at: "/login", .loosely)
         for _ in 0..<11 {
             test.fill("Email", "ada@example.org")
             test.fill("Password", "wrong")
@@ -151,9 +153,23 @@ import Testing
         #expect(fixture.store.hasher.count == 12)
     }
 
+    @Test func `After fifty wrong passwords from one address, all of its attempts have to wait`() async throws {
+        func signIn(_ email: String, _ password: String, from client: String) async throws -> Int {
+            try await store.signIn(AccountFields(email: email, password: password), from: client)
+        }
+        for number in 0..<50 {
+            await #expect(throws: Refusal(errors: ["email or password": ["is invalid"]])) {
+                try await signIn("\(number)@example.org", "wrong", from: "192.0.2.7")
+            }
+        }
+        let wait = Refusal(errors: ["email or password": ["was tried too often: please wait some minutes"]])
+        await #expect(throws: wait) { try await signIn("ada@example.org", ConduitFixture.password, from: "192.0.2.7") }
+        #expect(try await signIn("ada@example.org", ConduitFixture.password, from: "192.0.2.8") == fixture.ada)
+    }
+
     @Test(arguments: Script.allCases)
     func `What is taken or missing is said, each in one sentence`(script: Script) {
-        let test = ProgramTest(Front(store: store), at: "/register", script: script, .loosely)
+        let test = ProgramTest(fixture.pages(.front), at: "/register", script: script, .loosely)
         test.fill("Username", "ada")
         test.fill("Email", "new@example.org")
         test.fill("Password", "something long")
@@ -176,9 +192,9 @@ import Testing
 
     @Test(arguments: Script.allCases)
     func `Settings are saved, and another password ends the other sessions`(script: Script) async throws {
-        let test = ProgramTest(Front(store: store), at: "/settings", script: script, .loosely, account: ada)
+        let test = ProgramTest(fixture.pages(.front), at: "/settings", script: script, .loosely, account: ada)
         test.expectField("Your Name", "ada")
-        test.fill("Bio", "I train dragons.")
+        test.fill("Short bio about you", "I train dragons.")
         test.fill("New Password", "another long one")
         test.click("Update Settings")
         test.perform()
@@ -192,7 +208,7 @@ import Testing
 
     @Test(arguments: Script.allCases)
     func `Signing out ends the session, and settings lead to the sign-in`(script: Script) {
-        let test = ProgramTest(Front(store: store), at: "/settings", script: script, .loosely, account: ada)
+        let test = ProgramTest(fixture.pages(.front), at: "/settings", script: script, .loosely, account: ada)
         test.click("Or click here to logout.")
         test.expectCommand(.endSession)
         test.expectAddress("/")
@@ -219,18 +235,19 @@ import Testing
     func `A comment is added, and only its author can delete it`(transport: TestTransport, script: Script) async throws
     {
         let test = ProgramTest(page, in: transport, script: script, .loosely, account: ben)
-        test.fill("Comment", "I *like* it.")
+        test.fill("Write a comment...", "I *like* it.")
         test.click("Post Comment")
-        test.perform(.comment("I *like* it.", by: fixture.ben))
+        test.perform(.comment("I *like* it.", on: fixture.slug, by: fixture.ben))
         let comment = try #require(await fixture.comments.first)
         test.open("/")
         test.expect(".card .card-block em", "like")
-        test.expectField("Comment", "")
+        test.expectField("Write a comment...", "")
+        let delete = Change.deleteComment(comment.id, on: fixture.slug)
         let other = ProgramTest(page, in: transport, script: script, .loosely, account: ada)
         other.expectNone(".mod-options")
-        other.expectNotOffered(.deleteComment(comment.id))
+        other.expectNotOffered(.change(delete, by: fixture.ben), .change(delete, by: fixture.ada))
         test.click("Delete comment")
-        test.perform(.deleteComment(comment.id, by: fixture.ben))
+        test.perform(.change(delete, by: fixture.ben))
         test.open("/")
         test.expectNone(".mod-options")
         #expect(try await fixture.comments.isEmpty)
@@ -242,25 +259,40 @@ import Testing
         let reader = visitors.enter("reader")
         let writer = visitors.enter("writer", account: ben)
         reader.expectNone(".card")
-        writer.fill("Comment", "Hello")
+        writer.fill("Write a comment...", "Hello")
         writer.click("Post Comment")
-        writer.perform(.comment("Hello", by: fixture.ben))
+        writer.perform(.comment("Hello", on: fixture.slug, by: fixture.ben))
         reader.expect(".card .card-block", "Hello")
         writer.expect(".card .card-block p", "Hello")
     }
 
     @Test func `A draft of a comment stays, and comes back if it could not be stored`() {
         let test = ProgramTest(page, .loosely, account: ben)
-        test.fill("Comment", "Half a")
+        test.fill("Write a comment...", "Half a")
         test.advance(by: .milliseconds(400))
         test.restart()
-        test.expectField("Comment", "Half a")
-        test.fill("Comment", "Half a sentence")
+        test.expectField("Write a comment...", "Half a")
+        test.fill("Write a comment...", "Half a sentence")
         test.click("Post Comment")
-        test.expectField("Comment", "")
-        test.resolve(.comment("Half a sentence", by: fixture.ben), throwing: CancellationError())
-        test.expectField("Comment", "Half a sentence")
+        test.expectField("Write a comment...", "")
+        test.resolve(.comment("Half a sentence", on: fixture.slug, by: fixture.ben), throwing: CancellationError())
+        test.expectField("Write a comment...", "Half a sentence")
         test.expect(".error-messages li", "That did not work. Please try again.")
+    }
+
+    @Test func `A comment is stored though the process ends, and once`() async throws {
+        let test = ProgramTest(page, .loosely, account: ben)
+        test.fill("Write a comment...", "Hello")
+        test.click("Post Comment")
+        let comment = Pages.Effect.comment("Hello", on: fixture.slug, by: fixture.ben)
+        test.expectCommand(.effect(comment, durable: true))
+        test.restart()
+        test.perform(comment, again: true)
+        #expect(try await fixture.comments.map(\.body) == ["Hello"])
+        let ben = Member(id: fixture.ben)
+        let first = try await store.comment("Twice", on: fixture.slug, by: ben, as: "attempt")
+        #expect(try await store.comment("Twice", on: fixture.slug, by: ben, as: "attempt") == first)
+        #expect(try await fixture.comments.map(\.body) == ["Twice", "Hello"])
     }
 
     @Test(arguments: Script.allCases)
@@ -269,9 +301,9 @@ import Testing
     {
         let test = ProgramTest(page, script: script, .loosely, account: ben)
         test.within(".banner") { test.click("Follow ada") }
-        test.perform(.react(.follow(username: "ada", true), by: fixture.ben))
+        test.perform(.change(.follow(username: "ada", true), by: fixture.ben))
         test.within(".banner") { test.click("Favorite Article (0)") }
-        test.perform(.react(.favorite(slug: fixture.slug, true), by: fixture.ben))
+        test.perform(.change(.favorite(slug: fixture.slug, true), by: fixture.ben))
         if script == .off { test.open("/") }
         test.expect(".banner .btn-secondary", "Unfollow ada")
         test.expect(".banner .btn-primary", "Unfavorite Article (1)")
@@ -281,13 +313,14 @@ import Testing
 
     @Test(arguments: Script.allCases)
     func `Only its author is offered to edit and delete an article`(script: Script) async throws {
+        let delete = Change.deleteArticle(slug: fixture.slug)
         let other = ProgramTest(page, script: script, .loosely, account: ben)
-        other.expectNotOffered(.delete)
+        other.expectNotOffered(.change(delete, by: fixture.ben), .change(delete, by: fixture.ada))
         other.expectNone("a[href=\"/editor/how-to-train\"]")
         let test = ProgramTest(page, script: script, .loosely, account: ada)
         test.expect("a[href=\"/editor/how-to-train\"]", count: 2)
         test.within(".banner") { test.click("Delete Article") }
-        test.perform(.delete(by: fixture.ada))
+        test.perform(.change(delete, by: fixture.ada))
         test.expectCommand(.leave(to: "/"))
         #expect(try await fixture.article() == nil)
     }
@@ -295,10 +328,10 @@ import Testing
     @Test(arguments: ["none", "how-to-train/more"], Script.allCases)
     func `Other addresses are not found`(slug: String, script: Script) {
         let parts = slug.split(separator: "/").map(String.init)
-        let page = ArticlePage(slug: parts[0], store: store)
+        let page = fixture.pages(.article(parts[0]))
         ProgramTest(page, at: parts.count > 1 ? "/\(parts[1])" : "/", script: script).expectFailure(NotFound())
-        ProgramTest(ProfilePage(username: "nobody", store: store), script: script).expectFailure(NotFound())
-        ProgramTest(Front(store: store), at: "/nowhere", script: script).expectFailure(NotFound())
+        ProgramTest(fixture.pages(.profile("nobody")), script: script).expectFailure(NotFound())
+        ProgramTest(fixture.pages(.front), at: "/nowhere", script: script).expectFailure(NotFound())
     }
 
     // MARK: An author
@@ -308,8 +341,8 @@ import Testing
         transport: TestTransport,
         script: Script
     ) async throws {
-        try await store.react(.favorite(slug: fixture.slug, true), by: fixture.ben)
-        let profile = ProfilePage(username: "ada", store: store)
+        try await fixture.apply(.favorite(slug: fixture.slug, true), by: fixture.ben)
+        let profile = fixture.pages(.profile("ada"))
         let test = ProgramTest(profile, in: transport, script: script, .loosely, account: ben)
         test.expect(".user-info h1", "ada")
         test.expect("img.user-img[src=\"/default-avatar.svg\"]", count: 1)
@@ -318,14 +351,14 @@ import Testing
         test.expectAddress("/favorites")
         test.expect(".empty-feed-message", count: 1)
         test.click("Follow ada")
-        test.perform(.react(.follow(username: "ada", true), by: fixture.ben))
+        test.perform(.change(.follow(username: "ada", true), by: fixture.ben))
         test.open("/")
         test.expect(".user-info .btn", "Unfollow ada")
     }
 
     @Test func `One's own profile leads to the settings`() async throws {
-        try await store.react(.favorite(slug: fixture.slug, true), by: fixture.ben)
-        let test = ProgramTest(ProfilePage(username: "ben", store: store), at: "/favorites", .loosely, account: ben)
+        try await fixture.apply(.favorite(slug: fixture.slug, true), by: fixture.ben)
+        let test = ProgramTest(fixture.pages(.profile("ben")), at: "/favorites", .loosely, account: ben)
         test.expect(".article-preview h1", "How to Train")
         test.expect("a[href=\"/settings\"].btn", "Edit Profile Settings")
     }

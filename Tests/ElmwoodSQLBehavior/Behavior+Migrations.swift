@@ -19,6 +19,16 @@ extension Behavior {
             #expect(try await database.value("SELECT year FROM books", as: Int.self) == 1_815)
             #expect(try await database.value("SELECT title FROM books", as: String.self) == "Emma; Persuasion")
         },
+        Behavior("A key that the database counts is never given twice") { database async throws in
+            let table: SQL = "CREATE TABLE counted (id \(SQL.identity), name TEXT NOT NULL)"
+            _ = try await database.migrate([Migration("create counted", table)])
+            func add() async throws -> Int? {
+                try await database.value("INSERT INTO counted (name) VALUES (\("x")) RETURNING id")
+            }
+            #expect(try await [add(), add()] == [1, 2])
+            try await database.execute("DELETE FROM counted")
+            #expect(try await add() == 3)
+        },
         Behavior("Several that migrate at once apply each migration once") { database async throws in
             let applied = try await withThrowingTaskGroup(of: [String].self) { group in
                 for _ in 0..<8 { group.addTask { try await database.migrate([books, years, slugs]) } }

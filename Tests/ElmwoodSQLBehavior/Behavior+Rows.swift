@@ -28,6 +28,36 @@ extension Behavior {
             #expect(try await database.rows("SELECT age FROM people ORDER BY id", as: Int?.self) == [30, nil])
             #expect(try await database.rows("SELECT * FROM people WHERE id > 5", as: Person.self) == [])
         },
+        Behavior("A property with properties of its own is read from the columns that begin with its name") {
+            database async throws in
+            try await makePeople(database)
+            struct Letter: Decodable, Equatable {
+                var text: String
+                var firstReader: Person
+                var answeredBy: Person?
+            }
+            let reader: SQL = "1 AS first_reader_id, first_name AS first_reader_first_name, NULL AS first_reader_age"
+            let nobody: SQL = "NULL AS answered_by_id, NULL AS answered_by_first_name, NULL AS answered_by_age"
+            var letter: Letter?
+            letter = try await database.row("SELECT 'Hi' AS text, \(reader), \(nobody) FROM people WHERE id = 1")
+            let ann = Person(id: 1, firstName: "Ann", age: nil)
+            #expect(letter == Letter(text: "Hi", firstReader: ann, answeredBy: nil))
+            let bob: SQL = "2 AS answered_by_id, 'Bob' AS answered_by_first_name, 4 AS answered_by_age"
+            letter = try await database.row("SELECT 'Hi' AS text, \(reader), \(bob) FROM people WHERE id = 1")
+            #expect(letter == Letter(text: "Hi", firstReader: ann, answeredBy: Person(id: 2, firstName: "Bob", age: 4)))
+            let missing = await expectError(.decoding) {
+                _ = try await database.row("SELECT 'Hi' AS text, 1 AS first_reader_id, \(bob)", as: Letter.self)
+            }
+            let sentence = "The result has no column “first_reader_firstName”, which Person reads."
+            #expect(missing?.message.hasPrefix(sentence) == true)
+            // A value of one column is read from that column only.
+            enum Name: String, Decodable { case ann }
+            struct Other: Decodable { var reader: Name }
+            struct Dated: Decodable { var reader: Date }
+            let name: SQL = "SELECT 'ann' AS reader_name"
+            #expect(await expectError(.decoding) { _ = try await database.row(name, as: Other.self) } != nil)
+            #expect(await expectError(.decoding) { _ = try await database.row(name, as: Dated.self) } != nil)
+        },
         Behavior("A statement tells how many rows it changed, and can return them") { database async throws in
             try await makePeople(database)
             #expect(try await database.execute("UPDATE people SET age = \(1)").changes == 2)

@@ -46,6 +46,16 @@ import Testing
         #expect(try rendered(statement) == ("$1 $2 $3 ($4) ($5, $6)", values))
     }
 
+    @Test func `A key that the database counts is written for each database, and is the same migration in both`() throws
+    {
+        let statement: SQL = "CREATE TABLE t (id \(SQL.identity))"
+        #expect(try rendered(statement, for: .sqlite).0 == "CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT)")
+        let text = "CREATE TABLE t (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY)"
+        #expect(try rendered(statement) == (text, []))
+        #expect("\(statement)" == "CREATE TABLE t (id IDENTITY)")
+        #expect(Migration("t", statement).checksum == Migration("t", "CREATE TABLE t (id IDENTITY)").checksum)
+    }
+
     @Test func `An empty list has the type of its values`() throws {
         #expect(try rendered("\(list: [Int]())").0 == "(SELECT CAST(NULL AS bigint) WHERE false)")
         #expect(try rendered("\(list: [UUID]())").0 == "(SELECT CAST(NULL AS uuid) WHERE false)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ElmwoodTesting
 
-/// A page with elements that are longer than a line and have no content.
+/// A page with elements that are longer than a line and have no content, and with code.
 private struct Wide: Program {
     struct Model: Codable, Equatable, Sendable {}
     enum Message: Codable, Equatable, Sendable { case go }
@@ -17,6 +17,12 @@ private struct Wide: Program {
         return Document("Wide") {
             input(.name("field"), .ariaLabel(long))
             button("", .go, .ariaLabel(long))
+            pre {
+                code {
+                    b { "if" }
+                    " a < b {\n    go()\n}"
+                }
+            }
         }
     }
 }
@@ -114,13 +120,18 @@ private struct Wide: Program {
         }
     }
 
-    @Test func `An element without content is written on one line, and a void element has no end tag`() {
+    @Test func `An element without content is one line, a void element has no end tag, and code stays as it is`() {
         let long = String(repeating: "long", count: 25)
         #expect(
             ProgramTest(Wide()).expectView()?.html == """
                 <body>
                   <input name="field" aria-label="\(long)">
                   <button name="message" value="go" aria-label="\(long)"></button>
+                  <pre>
+                <code><b>if</b> a &lt; b {
+                    go()
+                }</code>
+                  </pre>
                 </body>
 
                 """

@@ -34,6 +34,7 @@ enum Benchmarks {
             case .table: report.add(try TableBenchmark(options: options, products: products).run())
             case .reads: report.add(try ReadBenchmark(options: options, products: products).run())
             case .endpoint: report.add(try EndpointBenchmark(options: options, products: products).run())
+            case .conduit: report.add(try ConduitBenchmark(options: options, products: products).run())
             case .compression: report.add(try CompressionBenchmark(options: options, products: products).run())
             case .live: report.add(try LiveBenchmark(options: options, products: products).run())
             case .pages: report.add(try OpenPagesBenchmark(options: options, products: products).run())

@@ -12,6 +12,8 @@ enum Subject: String, CaseIterable {
     case reads
     /// GET of an endpoint that answers with a row of a database as JSON.
     case endpoint
+    /// GET of the front page of Conduit, a whole site.
+    case conduit
     /// The cost and gain of compression.
     case compression
     /// Actions on an open page, answered with a patch.
@@ -69,9 +71,9 @@ struct Options {
     static let help = """
         Usage: Benchmarks [options]
 
-          --only a,b         only these: get, post, table, reads, endpoint, compression, live, pages, sessions, durable,
-                             restart, stored, streams, shared, cluster, start, view, build, reload; and attack, which is only measured if
-                             it is named
+          --only a,b         only these: get, post, table, reads, endpoint, conduit, compression, live, pages, sessions,
+                             durable, restart, stored, streams, shared, cluster, start, view, build, reload; and attack,
+                             which is only measured if it is named
           --rounds N         how often each measurement is repeated (9)
           --requests N       requests of one round (20000)
           --sessions N       sessions held in the memory measurement (100000)

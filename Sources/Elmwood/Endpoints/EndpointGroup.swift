@@ -43,6 +43,7 @@ extension Routes {
     /// Adds endpoints below one path.
     ///
     /// - Parameters:
+    ///   - path: where the endpoints are, such as `/api`.
     ///   - crossOrigin: which other sites' scripts may use them; nil: none, or what a group around this one permits.
     ///   - add: adds the endpoints, whose patterns are continued from the path.
     public mutating func group(
@@ -78,6 +79,7 @@ extension Site: Routes {
     /// Sends requests for a path, and for all paths below it, to another one: `/old/a?b` to `/new/a?b`.
     ///
     /// - Parameters:
+    ///   - path: the path that requests come for.
     ///   - target: a path of this site, or the address of another one with its scheme.
     ///   - status: 308 keeps the method, and browsers remember it; 307 is for this time.
     public mutating func redirect(_ path: String, to target: String, status: HTTPStatus = .permanentRedirect) {

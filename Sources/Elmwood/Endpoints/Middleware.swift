@@ -45,7 +45,11 @@ extension Middleware {
     ///
     /// It is no sign-in: there is one password for all, and it is sent with each request. Use it over TLS only.
     ///
-    /// - Parameter paths: those that need none although they are on the site, such as `/health`.
+    /// - Parameters:
+    ///   - user: the name that is asked for.
+    ///   - password: the password that is asked for.
+    ///   - realm: what browsers call the site when they ask.
+    ///   - paths: those that need none although they are on the site, such as `/health`.
     public static func basicAuthentication(
         user: String,
         password: String,

@@ -37,7 +37,9 @@ extension EndpointRequest {
     ///
     /// - Parameters:
     ///   - path: the path below the folder, beginning with a slash. Links are not followed, and names that begin with a dot are not found.
+    ///   - folder: the folder that the file is in.
     ///   - types: the types of files that are served.
+    ///   - cacheControl: the `Cache-Control` of the answer.
     /// - Throws: ``NotFound`` if there is no such file, or its type is not served.
     public func file(
         at path: String,

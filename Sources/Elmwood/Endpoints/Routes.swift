@@ -72,6 +72,8 @@ extension Routes {
     /// Answers a method at a path or pattern.
     ///
     /// - Parameters:
+    ///   - method: the method.
+    ///   - pattern: the path, with a name in braces for each part that differs.
     ///   - body: how the body is received.
     ///   - handler: has a parameter for each name in braces, in their order.
     public mutating func on<each Parameter: LosslessStringConvertible & Sendable>(

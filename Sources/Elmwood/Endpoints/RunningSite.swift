@@ -24,7 +24,11 @@ public struct RunningSite: Sendable {
     /// Sends a message to a shared program, and returns once it is stored and applied. It waits for that no longer than
     /// ``SessionLimits/deliveryWait``: a message that is stored is applied in any case.
     ///
-    /// - Parameter sender: on whose behalf; by default that of the server itself, which no visitor can be.
+    /// - Parameters:
+    ///   - message: the message.
+    ///   - program: the shared program, such as `Room.self`.
+    ///   - key: the key of the model.
+    ///   - sender: on whose behalf; by default that of the server itself, which no visitor can be.
     /// - Throws: an error if the site does not share the program, or too many messages wait for the model.
     public func send<S: SharedProgram>(
         _ message: S.Message,

@@ -5,7 +5,16 @@ import Glibc
 public struct Log: Sendable {
     /// The severity of a line.
     public enum Level: String, CaseIterable, Comparable, Sendable {
-        case debug, info, warning, error, none
+        /// What helps to find a fault in development.
+        case debug
+        /// What happens in the ordinary course of things: a start, a renewed session.
+        case info
+        /// What somebody should look at: a refused request, a slow `update`.
+        case warning
+        /// What has failed.
+        case error
+        /// As the least severity of a log: no line is written.
+        case none
 
         /// Orders the levels, the least severe first.
         public static func < (left: Level, right: Level) -> Bool {

@@ -27,6 +27,7 @@ extension Site {
     /// - Parameters:
     ///   - interval: whole seconds, at least one. If the work takes longer, the next run begins after it.
     ///   - name: names the work in the store and in the log. Two of one name are an error when the site is started.
+    ///   - perform: does the work.
     public mutating func every(
         _ interval: Duration,
         named name: String,
@@ -44,6 +45,8 @@ extension Site {
     /// - Parameters:
     ///   - hour: the hour of the day in UTC, from 0 to 23.
     ///   - minute: the minute, from 0 to 59.
+    ///   - name: names the work in the store and in the log.
+    ///   - perform: does the work.
     public mutating func daily(
         at hour: Int,
         _ minute: Int = 0,

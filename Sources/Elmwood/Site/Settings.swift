@@ -155,7 +155,7 @@ public struct Settings: Equatable, Sendable {
         case memory
         /// In a SQLite file in the data folder.
         case sqlite
-        /// At an address such as `postgresql://…`, which a ``SessionStoreScheme`` of the site opens (``Site/use(_:)``).
+        /// At an address such as `postgresql://…`, which a ``SessionStoreScheme`` of the site opens (``Site/use(_:)-(SessionStoreScheme)``).
         case address(String)
 
         /// Reads a setting: `memory`, `sqlite` or an address; nil for any other text.

@@ -46,7 +46,7 @@ public struct Site: Sendable {
     /// }
     /// ```
     ///
-    /// An error for which a program has a page (``Program/view(_:on:)``) is shown by that one.
+    /// An error for which a program has a page (its `view` of an error) is shown by that one.
     public var errorPage: (@Sendable (ErrorPage) throws -> Document<Never>)?
 
     /// The sentences that Elmwood itself shows to visitors, in the languages that the site has: English and German, unless set.

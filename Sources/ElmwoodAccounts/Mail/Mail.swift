@@ -33,6 +33,11 @@ public struct Mail: Hashable, Sendable {
     /// - Parameters:
     ///   - id: 1 to 64 letters, digits and hyphens; nil makes a random one.
     ///   - date: when it was written.
+    ///   - from: the sender.
+    ///   - to: the recipients, at least one.
+    ///   - replyTo: the address that answers go to; nil: the sender's.
+    ///   - subject: the subject.
+    ///   - text: the text.
     /// - Throws: ``MailError`` if there is no recipient or there are more than 100, or if the `id` has other characters.
     public init(
         id: String? = nil,

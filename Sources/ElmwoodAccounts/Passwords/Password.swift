@@ -17,7 +17,9 @@ public enum Password {
 
     /// Returns whether a hash is that of the password.
     ///
-    /// - Parameter hash: nil if there is no such account: it costs the same then, so that the time does not tell.
+    /// - Parameters:
+    ///   - password: the password.
+    ///   - hash: nil if there is no such account: it costs the same then, so that the time does not tell.
     /// - Throws: ``PasswordError``, or `CancellationError`.
     public static func verify(_ password: String, against hash: String?) async throws -> Bool {
         try await hasher.verify(password, against: hash)

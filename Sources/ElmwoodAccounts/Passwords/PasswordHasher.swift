@@ -60,7 +60,9 @@ public final class PasswordHasher: Sendable {
     ///
     /// It costs the same whether there is a hash or not, so that the time does not tell who has an account.
     ///
-    /// - Parameter hash: nil if there is no such account.
+    /// - Parameters:
+    ///   - password: the password.
+    ///   - hash: nil if there is no such account.
     /// - Throws: ``PasswordError/busy`` or ``PasswordError/noMemory``, or `CancellationError`.
     public func verify(_ password: String, against hash: String?) async throws -> Bool {
         // No hash is of so long a password. Who sends one knows its length already.

@@ -55,7 +55,7 @@ public struct AppCookie<Value: Codable & Sendable>: Sendable {
 
     /// Returns the cookie that a response sets.
     ///
-    /// - Throws: the error of the value's encoding, or ``SetCookie/Invalid`` if it is too long: name and value have at most
+    /// - Throws: the error of the value's encoding, or `SetCookie.Invalid` if it is too long: name and value have at most
     ///   4,096 bytes.
     public func set(_ value: Value, at moment: Date = Date()) throws -> SetCookie {
         let text =
@@ -68,12 +68,14 @@ public struct AppCookie<Value: Codable & Sendable>: Sendable {
 
     /// Returns the cookie by which a response removes it.
     ///
-    /// - Throws: ``SetCookie/Invalid`` if the name is none that a cookie can have.
+    /// - Throws: `SetCookie.Invalid` if the name is none that a cookie can have.
     public func remove() throws -> SetCookie { try cookie("", maxAge: 0) }
 
     /// Returns the value of the cookie that a request has.
     ///
-    /// - Parameter text: the request's cookie of this name; nil if it has none.
+    /// - Parameters:
+    ///   - text: the request's cookie of this name; nil if it has none.
+    ///   - moment: the time at which it is read.
     public func value(_ text: String?, at moment: Date = Date()) -> Value? {
         guard let text else { return nil }
         return switch protection {

@@ -32,8 +32,11 @@ import ElmwoodViewTree
 /// ```
 public protocol Program: ProgramBase {
     // Restated, so that the compiler finds them by the functions below.
+    /// What the program knows of a visitor's session.
     associatedtype Model
+    /// What changes the model.
     associatedtype Message
+    /// Work outside of the program, which `perform` carries out.
     associatedtype Effect = Never
 
     /// Returns the model that a new session begins with, and the command to carry out at once.

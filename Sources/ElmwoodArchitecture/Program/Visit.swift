@@ -115,6 +115,15 @@ public struct Query: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         parameters.filter { $0.name == name }.map(\.value)
     }
 
+    /// Returns the whole number of that name, or the nearest one of the range; nil if there is none, or something else.
+    ///
+    /// ```swift
+    /// let number = page.query.number("page", in: 1...1_000) ?? 1
+    /// ```
+    public func number(_ name: String, in range: ClosedRange<Int>) -> Int? {
+        self[name].flatMap { Int($0) }.map { min(max($0, range.lowerBound), range.upperBound) }
+    }
+
     /// Adds the parameters in their order.
     public func hash(into hasher: inout Hasher) {
         for (name, value) in parameters {

@@ -56,6 +56,7 @@ extension Read {
 public enum Reading<Value: Sendable>: Sendable {
     /// It is being read.
     case loading
+    /// It is there.
     case value(Value)
     /// Reading it has failed. While the page is open, it is tried again.
     case failed(any Error)

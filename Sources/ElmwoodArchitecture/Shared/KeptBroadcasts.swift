@@ -33,6 +33,7 @@ public struct KeptBroadcasts: SharedProgram {
 
     /// What programs send it: ``Command/broadcast(_:_:isKept:)`` makes it.
     public enum Message: Codable, Equatable, Sendable {
+        /// Adds a value to the topic's.
         case add(KeptValue)
     }
 

@@ -1,7 +1,7 @@
 /// A program whose models many visitors share: a room, a document, a poll, a cart, who is signed in.
 ///
 /// Elmwood stores one model for each key. Messages come from programs: visitors' programs send them with
-/// ``Command/send(_:to:_:answered:)``, and so do other shared programs. Views read the model with ``Page/read(_:_:)``. The open pages
+/// ``Command/send(_:to:_:answered:)``, and so do other shared programs. Views read the model with ``Page/read(_:_:as:)``. The open pages
 /// that show it are brought up to date when it changes.
 ///
 /// ```swift
@@ -30,8 +30,11 @@ public protocol SharedProgram: ProgramBase {
     /// What names a model: text, a number, or a type of your own. Keys of the same text are the same.
     associatedtype Key: LosslessStringConvertible & Sendable = String
     // Restated, so that the compiler finds them by the functions below.
+    /// What all who see it share.
     associatedtype Model
+    /// What changes the model.
     associatedtype Message
+    /// Work outside of the program, which `perform` carries out.
     associatedtype Effect = Never
 
     /// The name under which the models are stored. By default the type's own. Two shared programs of a site have different names.

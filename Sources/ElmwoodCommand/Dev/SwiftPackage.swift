@@ -36,14 +36,23 @@ struct SwiftPackage {
     /// The folders of the packages that are developed together with this one: those that were not fetched.
     private let neighbors: [String]
 
-    /// Reads the package in a folder.
+    /// Asks `swift package` about the package in a folder.
     init(in folder: String) throws {
         guard FileManager.default.fileExists(atPath: folder + "/Package.swift") else {
             throw CommandError("there is no Package.swift in \(folder). `elmwood new NAME` begins a package.")
         }
+        try self.init(
+            folder: folder,
+            description: Self.output(of: ["package", "describe", "--type", "json"], in: folder),
+            dependencies: Self.output(of: ["package", "show-dependencies", "--format", "json"], in: folder)
+        )
+    }
+
+    /// Reads what `swift package` has said, as JSON.
+    init(folder: String, description: String, dependencies: String) throws {
         self.folder = folder
-        description = try Self.output(of: ["package", "describe", "--type", "json"], in: folder)
-        let root: Dependency = try Self.output(of: ["package", "show-dependencies", "--format", "json"], in: folder)
+        self.description = try JSONDecoder().decode(Description.self, from: Data(description.utf8))
+        let root = try JSONDecoder().decode(Dependency.self, from: Data(dependencies.utf8))
         neighbors = root.dependencies.flatMap(\.paths).filter { !$0.hasPrefix(folder + "/.build/") }
     }
 
@@ -65,23 +74,23 @@ struct SwiftPackage {
         return first
     }
 
-    /// Watches all that the executables are built of.
-    func watch() throws -> FileWatch {
+    /// The folders of which the executables are built, and the files that say of which.
+    var watched: (folders: [String], files: [String]) {
         let targets = description.targets.filter { $0.type != "test" }.map { "\(folder)/\($0.path)" }
-        return try FileWatch(
-            folders: targets + neighbors.map { $0 + "/Sources" },
-            files: ([folder] + neighbors).flatMap { folder in Self.manifests.map { "\(folder)/\($0)" } }
-        )
+        let files = ([folder] + neighbors).flatMap { folder in Self.manifests.sorted().map { "\(folder)/\($0)" } }
+        return (targets + neighbors.map { $0 + "/Sources" }, files)
     }
 
-    private static func output<Output: Decodable>(of arguments: [String], in folder: String) throws -> Output {
-        let swift = ChildProcess("swift", arguments, in: folder)
-        let (status, output, errors) = try swift.run()
-        guard status == 0, let value = try? JSONDecoder().decode(Output.self, from: Data(output.utf8)) else {
+    /// Watches all that the executables are built of.
+    func watch() throws -> FileWatch { try FileWatch(folders: watched.folders, files: watched.files) }
+
+    private static func output(of arguments: [String], in folder: String) throws -> String {
+        let (status, output, errors) = try ChildProcess("swift", arguments, in: folder).run()
+        guard status == 0 else {
             throw CommandError(
                 "`swift \(arguments.joined(separator: " "))` failed:\n\(errors.isEmpty ? output : errors)"
             )
         }
-        return value
+        return output
     }
 }

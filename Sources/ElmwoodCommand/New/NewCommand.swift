@@ -48,16 +48,19 @@ struct NewCommand {
 
     func run() throws -> Int32 {
         try write()
-        print(
-            """
-            The package \(package.name.text) is written. Next:
-
-                cd \(ShellWord(path))
-                ./dev run     # builds and serves http://127.0.0.1:8080, again whenever a file changes
-                ./dev test    # runs its tests
-            """
-        )
+        print(nextSteps)
         return 0
+    }
+
+    /// What to do with the package that is written.
+    var nextSteps: String {
+        """
+        The package \(package.name.text) is written. Next:
+
+            cd \(ShellWord(path))
+            ./dev run     # builds and serves http://127.0.0.1:8080, again whenever a file changes
+            ./dev test    # runs its tests
+        """
     }
 
     /// Writes the files. No file that is there already is replaced.

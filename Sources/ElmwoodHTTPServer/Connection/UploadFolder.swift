@@ -9,14 +9,14 @@ import Synchronization
 /// let uploads = UploadFolder(path: "/var/lib/app/uploads")
 /// var reader = FormDataReader(encoding: encoding, sink: uploads)
 /// ```
-public final class UploadFolder: FileSink {
+package final class UploadFolder: FileSink {
     /// Why a file could not be stored. The description is for the log: a visitor need not know it.
-    public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
+    package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
         /// The system's number for the error (`errno`).
-        public let code: Int32
+        package let code: Int32
 
         /// One plain sentence.
-        public var description: String {
+        package var description: String {
             "An uploaded file could not be stored: \(String(cString: strerror(code)))."
         }
     }
@@ -33,7 +33,7 @@ public final class UploadFolder: FileSink {
     private let state = Mutex(State())
 
     /// Creates an empty set of files in a folder, which is made with the first file if it does not exist.
-    public init(path: String) {
+    package init(path: String) {
         folder = path
     }
 
@@ -46,7 +46,7 @@ public final class UploadFolder: FileSink {
     /// Begins a file.
     ///
     /// - Throws: ``Failure``
-    public func open(filename: String, contentType: String) throws {
+    package func open(filename: String, contentType: String) throws {
         try state.withLock { state in
             Self.closeFile(&state)
             // 128 bits of the system's generator: names cannot be guessed, and do not collide.
@@ -67,7 +67,7 @@ public final class UploadFolder: FileSink {
     /// Writes bytes to the open file.
     ///
     /// - Throws: ``Failure``
-    public func write(_ bytes: [UInt8]) throws {
+    package func write(_ bytes: [UInt8]) throws {
         try state.withLock { state in
             guard let descriptor = state.descriptor else { throw Failure(code: EBADF) }
             var remainder = bytes[...]
@@ -84,7 +84,7 @@ public final class UploadFolder: FileSink {
     /// Ends the open file, and returns its path.
     ///
     /// - Throws: ``Failure``
-    public func close() throws -> String {
+    package func close() throws -> String {
         try state.withLock { state in
             guard let descriptor = state.descriptor, let path = state.paths.last else { throw Failure(code: EBADF) }
             state.descriptor = nil
@@ -94,12 +94,12 @@ public final class UploadFolder: FileSink {
     }
 
     /// Removes all files now.
-    public func abandon() {
+    package func abandon() {
         state.withLock { Self.removeFiles(&$0) }
     }
 
     /// Retains the files when the last reference to this object is released. The caller has to remove them.
-    public func keep() {
+    package func keep() {
         state.withLock { $0.isKept = true }
     }
 

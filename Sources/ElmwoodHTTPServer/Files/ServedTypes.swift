@@ -1,4 +1,4 @@
-/// The types of the files that a ``StaticFiles`` serves, by the extension of their names.
+/// The types of the files that a `StaticFiles` serves, by the extension of their names.
 ///
 /// A folder of files may contain what nobody meant to publish: the copy of a database, an archive, an editor's backup. So only types
 /// are served that pages consist of and browsers show, and those that are added here.
@@ -16,7 +16,9 @@ public struct ServedTypes: Sendable {
 
     /// Adds an extension, in any case and without its dot.
     ///
-    /// - Parameter type: the media type; nil for the usual one of this extension, or `application/octet-stream`.
+    /// - Parameters:
+    ///   - fileExtension: the extension, such as `zip`.
+    ///   - type: the media type; nil for the usual one of this extension, or `application/octet-stream`.
     public mutating func add(_ fileExtension: some StringProtocol, as type: String? = nil) {
         let name = fileExtension.lowercased()
         added[name] = type ?? MediaType.of(filename: "." + name)

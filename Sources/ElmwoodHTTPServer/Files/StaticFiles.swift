@@ -19,7 +19,10 @@ public struct StaticFiles: Handler {
 
     /// Creates a handler for a folder.
     ///
-    /// - Parameter cacheControl: By default a browser caches files, and revalidates them each time.
+    /// - Parameters:
+    ///   - folder: The folder's path.
+    ///   - cacheControl: By default a browser caches files, and revalidates them each time.
+    ///   - types: The types of files that are served.
     public init(folder: String, cacheControl: String = "no-cache", types: ServedTypes = ServedTypes()) {
         self.folder = folder
         self.types = types

@@ -13,7 +13,7 @@ public struct Response: Sendable {
     public var body: Body
     /// Whether the connection is closed after the response.
     public var closesConnection = false
-    /// A number of the handler's own, which the report on the request repeats: ``ServedRequest/tag``.
+    /// A number of the handler's own, which the report on the request repeats: `ServedAnswer.tag`.
     public var tag = 0
     /// Why the request was refused, in one word for metrics; nil if it was not, or if the status says it.
     public var reason: String?

@@ -9,7 +9,9 @@ public enum Accept {
     /// The most specific range that fits an offer decides: `text/html` before `text/*` before `*/*`. Parameters other than `q` are
     /// ignored, and a malformed range is skipped. A header without a range accepts everything.
     ///
-    /// - Parameter offers: Media types in lower case, without parameters.
+    /// - Parameters:
+    ///   - offers: Media types in lower case, without parameters.
+    ///   - header: The bytes of the header's value.
     public static func preferred(of offers: [String], in header: Span<UInt8>) -> String? {
         guard let first = offers.first else { return nil }
         // For each offer, the specificity of the range that decided, and its quality in thousandths.

@@ -54,7 +54,9 @@ public struct HTTPDate: Comparable, CustomStringConvertible, Hashable, Sendable 
     /// Reads a date in any of the three forms that RFC 9110 requires: `IMF-fixdate`, the obsolete one of RFC 850 with two digits
     /// for the year, and that of C's `asctime`. Returns nil if the text is none of them, or not a day of the calendar.
     ///
-    /// - Parameter now: Decides the century of a two-digit year: the latest year that is at most 50 years ahead.
+    /// - Parameters:
+    ///   - text: The value of a header such as `If-Modified-Since`.
+    ///   - now: Decides the century of a two-digit year: the latest year that is at most 50 years ahead.
     public init?(_ text: String, now: HTTPDate = .now) {
         // Nothing longer than "Wednesday, 06-Nov-94 08:49:37 GMT" is a date.
         guard text.utf8.count <= 33 else { return nil }

@@ -26,7 +26,7 @@ public final class PostgreSQLSessionStore: ClusterSessionStore {
     private let log: ClusterLog
     private let clock: NodeClock
 
-    /// Creates the store of the database at that address, and does not connect yet: see ``check()``.
+    /// Creates the store of the database at that address, and does not connect yet: see ``check(within:)``.
     ///
     /// - Parameters:
     ///   - address: A connection string of libpq: a URL, or `host=db.example dbname=shop`. With several hosts,
@@ -85,7 +85,7 @@ public final class PostgreSQLSessionStore: ClusterSessionStore {
 
     // MARK: Writes
 
-    /// Carries out these writes in one transaction: see ``SessionStore/commit(_:)``.
+    /// Carries out these writes in one transaction: see `SessionStore.commit`.
     ///
     /// If the connection is lost while the commit is on its way, the call returns once the database has said whether it is stored, however long that takes.
     /// Other calls fail meanwhile.
@@ -143,7 +143,7 @@ public final class PostgreSQLSessionStore: ClusterSessionStore {
         }
     }
 
-    /// Returns the renewal of an id that was replaced: see ``SessionStore/renewal(of:)``.
+    /// Returns the renewal of an id that was replaced: see `SessionStore.renewal`.
     public func renewal(of id: SessionID) async throws -> SessionRenewal? {
         try await reads.run(Query(SessionReads.renewal, [.bytes(id.bytes)])) { result in
             SessionID(bytes: result.bytes(0, 0)).map { successor in
@@ -193,13 +193,13 @@ public final class PostgreSQLSessionStore: ClusterSessionStore {
 
     // MARK: Nodes
 
-    /// Joins the nodes: see ``ClusterSessionStore/join(_:)``. Only the first call has an effect.
+    /// Joins the nodes: see `ClusterSessionStore.join`. Only the first call has an effect.
     public func join(_ receive: @escaping @Sendable (_ node: NodeID, [ClusterEvent]) -> Void) { log.start(receive) }
 
     /// Tells the other nodes that this one ends, and ends what ``join(_:)`` has begun.
     public func leave() async { await log.leave() }
 
-    /// The position of this node's latest commit: see ``ClusterSessionStore/position``.
+    /// The position of this node's latest commit: see `ClusterSessionStore.position`.
     public var position: UInt64 { transactor.position.load(ordering: .acquiring) }
 
     /// The position up to which this node was told of all commits of others.

@@ -18,6 +18,7 @@ public final class PostgreSQLStorage: Storage {
     ///
     /// - Parameters:
     ///   - address: A connection string of libpq: a URL, or `host=db.example dbname=shop`.
+    ///   - limits: How much may be stored.
     ///   - connections: The most connections at a time.
     /// - Throws: `StorageError` if the address is no connection string.
     public convenience init(
@@ -171,7 +172,7 @@ public final class PostgreSQLStorage: Storage {
         var used: Int
     }
 
-    /// Adds a token of a visitor. Of more than ``StorageLimits/tokens``, the latest remain.
+    /// Adds a token of a visitor. Of more than `StorageLimits.tokens`, the latest remain.
     public func addToken(_ token: TokenHash, of visitor: VisitorID) async throws {
         try await change { transaction, today in
             try await transaction.lock(visitor)

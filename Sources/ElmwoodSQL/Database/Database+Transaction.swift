@@ -30,6 +30,7 @@ extension Database {
     ///   - readOnly: Whether it only reads. In SQLite, it then waits for no one, and no one for it.
     ///   - isolation: What it sees of others. In SQLite, it is always serializable.
     ///   - actor: The actor that the closure runs on: the caller's.
+    ///   - body: What is done in the transaction.
     /// - Throws: What the closure throws; ``DatabaseError`` of kind `unknownOutcome` if the connection was lost during the commit.
     @discardableResult
     public func transaction<Value>(

@@ -10,7 +10,10 @@ extension Database {
     /// All rows are of one moment. From the first row to the last one, or until the loop is left, it has a connection of its own, in a
     /// read-only transaction: do not keep it open longer than needed. Each loop over it runs the query again.
     ///
-    /// - Parameter timeLimit: How long each part may take; nil: ``DatabaseLimits/statement``.
+    /// - Parameters:
+    ///   - statement: The query.
+    ///   - type: The type of its rows.
+    ///   - timeLimit: How long each part may take; nil: ``DatabaseLimits/statement``.
     public func stream<Row: Decodable>(
         _ statement: SQL,
         as type: Row.Type = Row.self,

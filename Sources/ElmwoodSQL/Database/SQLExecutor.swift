@@ -57,7 +57,9 @@ extension SQLExecutor {
     /// let count = try await database.execute("DELETE FROM visits WHERE at < \(lastWeek)").changes
     /// ```
     ///
-    /// - Parameter timeLimit: How long it may take; nil: ``DatabaseLimits/statement``.
+    /// - Parameters:
+    ///   - statement: The statement.
+    ///   - timeLimit: How long it may take; nil: ``DatabaseLimits/statement``.
     @discardableResult
     public func execute(_ statement: SQL, timeLimit: Duration? = nil) async throws -> SQLResult {
         try await result(of: statement, StatementRequest(rowLimit: 0, timeLimit: timeLimit, writes: true))
@@ -65,7 +67,10 @@ extension SQLExecutor {
 
     /// Returns all rows.
     ///
-    /// - Parameter timeLimit: How long it may take; nil: ``DatabaseLimits/statement``.
+    /// - Parameters:
+    ///   - statement: The query.
+    ///   - type: The type of its rows.
+    ///   - timeLimit: How long it may take; nil: ``DatabaseLimits/statement``.
     public func rows<Row: Decodable>(
         _ statement: SQL,
         as type: Row.Type = Row.self,
@@ -80,7 +85,10 @@ extension SQLExecutor {
 
     /// Returns the first row, or nil if there is none. Others are dropped.
     ///
-    /// - Parameter timeLimit: How long it may take; nil: ``DatabaseLimits/statement``.
+    /// - Parameters:
+    ///   - statement: The query.
+    ///   - type: The type of its rows.
+    ///   - timeLimit: How long it may take; nil: ``DatabaseLimits/statement``.
     public func row<Row: Decodable>(
         _ statement: SQL,
         as type: Row.Type = Row.self,
@@ -98,7 +106,10 @@ extension SQLExecutor {
     /// let count = try await database.value("SELECT count(*) FROM books", as: Int.self) ?? 0
     /// ```
     ///
-    /// - Parameter timeLimit: How long it may take; nil: ``DatabaseLimits/statement``.
+    /// - Parameters:
+    ///   - statement: The query.
+    ///   - type: The type of the value.
+    ///   - timeLimit: How long it may take; nil: ``DatabaseLimits/statement``.
     public func value<Value: Decodable>(
         _ statement: SQL,
         as type: Value.Type = Value.self,
@@ -112,7 +123,10 @@ extension SQLExecutor {
 
     /// Returns the only column of all rows. None may be NULL.
     ///
-    /// - Parameter timeLimit: How long it may take; nil: ``DatabaseLimits/statement``.
+    /// - Parameters:
+    ///   - statement: The query.
+    ///   - type: The type of the values.
+    ///   - timeLimit: How long it may take; nil: ``DatabaseLimits/statement``.
     public func values<Value: Decodable>(
         _ statement: SQL,
         as type: Value.Type = Value.self,

@@ -45,8 +45,11 @@ public struct Migration: Sendable {
     /// }
     /// ```
     ///
-    /// - Parameter version: A text to change if the closure changes before it is applied anywhere: what code does is not in the
-    ///   checksum.
+    /// - Parameters:
+    ///   - name: The migration's name, which is stored once it is applied.
+    ///   - version: A text to change if the closure changes before it is applied anywhere: what code does is not in the
+    ///     checksum.
+    ///   - apply: What changes the database.
     public init(
         _ name: String,
         version: String = "1",

@@ -38,28 +38,46 @@ struct RowDecoder: Decoder {
     func value(at place: Int) -> ColumnValue {
         ColumnValue(
             value: values[values.startIndex + place],
-            name: columns.all[place],
+            name: columns.name(at: place),
             owner: owner
         )
     }
+
+    /// Returns the decoder of a property that has properties of its own, and a column for each of these; else nil.
+    func group(_ property: String, as type: Any.Type) -> RowDecoder? {
+        // Most properties have a column: to ask for that first costs the least.
+        guard columns.place(of: property) == nil, !(type is any ColumnReadable.Type) else { return nil }
+        return columns.group(of: property).map { RowDecoder(type: type, columns: $0, values: values) }
+    }
+
+    /// Whether all of the columns are NULL, as those of an outer join's other table are if it has no row.
+    var isNull: Bool { columns.all.allSatisfy { values[values.startIndex + $0] == .null } }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         KeyedDecodingContainer(RowContainer<Key>(decoder: self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try requireRow()
         throw DatabaseError(.decoding, "A row is decoded by the names of its columns, and \(owner) has none.")
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        guard columns.count == 1 else {
+        try requireRow()
+        guard let place = columns.all.first, columns.all.count == 1 else {
             throw DatabaseError(
                 .decoding,
-                "\(owner) is decoded from one column, and the result has \(columns.count)."
+                "\(owner) is decoded from one column, and the result has \(columns.all.count)."
             )
         }
-        let column = ColumnValue(value: values[values.startIndex], name: columns.all[0], owner: owner)
-        return try ColumnDecoder(column: column).singleValueContainer()
+        return try ColumnDecoder(column: value(at: place)).singleValueContainer()
+    }
+
+    /// Throws if this is a property of a row, whose type turns out to have no properties: it needs a column of its own.
+    private func requireRow() throws {
+        guard columns.prefix.isEmpty else {
+            throw DatabaseError.missingColumn(String(columns.prefix.dropLast()), owner)
+        }
     }
 }
 
@@ -68,33 +86,38 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: RowDecoder
 
     var codingPath: [any CodingKey] { [] }
-    var allKeys: [Key] { decoder.columns.all.compactMap(Key.init(stringValue:)) }
+    var allKeys: [Key] { decoder.columns.properties.compactMap(Key.init(stringValue:)) }
 
-    func contains(_ key: Key) -> Bool { decoder.columns.place(of: key.stringValue) != nil }
+    func contains(_ key: Key) -> Bool {
+        decoder.columns.place(of: key.stringValue) != nil || decoder.columns.group(of: key.stringValue) != nil
+    }
 
     func column(_ key: Key) throws -> ColumnValue {
+        let name = decoder.columns.prefix + key.stringValue
         switch decoder.columns.place(of: key.stringValue) {
         case .column(let place):
             return decoder.value(at: place)
         case .ambiguous:
             let sentence =
-                "The result has several columns “\(key.stringValue)”, and \(decoder.owner) reads one. Rename them with AS."
+                "The result has several columns “\(name)”, and \(decoder.owner) reads one. Rename them with AS."
             throw DatabaseError(.decoding, sentence)
         case nil:
-            let sentence =
-                "The result has no column “\(key.stringValue)”, which \(decoder.owner) reads. Select it, or NULL AS \(key.stringValue)."
-            throw DatabaseError(.decoding, sentence)
+            throw DatabaseError.missingColumn(name, decoder.owner)
         }
     }
 
-    func decodeNil(forKey key: Key) throws -> Bool { try column(key).value == .null }
+    func decodeNil(forKey key: Key) throws -> Bool {
+        try decoder.group(key.stringValue, as: Key.self)?.isNull ?? (column(key).value == .null)
+    }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try column(key).decode(type)
+        if let group = decoder.group(key.stringValue, as: type) { return try Value(from: group) }
+        return try column(key).decode(type)
     }
 
     /// A column that is missing is an error also where the property is optional: its name may be misspelled.
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        if let group = decoder.group(key.stringValue, as: type) { return group.isNull ? nil : try Value(from: group) }
         let column = try column(key)
         return column.value == .null ? nil : try column.decode(type)
     }
@@ -157,5 +180,17 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func superDecoder() throws -> any Decoder { decoder }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { ColumnDecoder(column: try column(key)) }
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        if let group = decoder.group(key.stringValue, as: Key.self) { return group }
+        return ColumnDecoder(column: try column(key))
+    }
+}
+
+extension DatabaseError {
+    fileprivate static func missingColumn(_ name: String, _ owner: String) -> DatabaseError {
+        DatabaseError(
+            .decoding,
+            "The result has no column “\(name)”, which \(owner) reads. Select it, or NULL AS \(name)."
+        )
+    }
 }

@@ -59,9 +59,12 @@ public struct SQLResult: Sendable {
 /// The places of a result's columns by name. It belongs to the one task that decodes.
 final class ColumnIndex {
     private let names: [String]
+    /// What the names of these columns begin with; empty for those of the whole row.
+    let prefix: String
     private var places: [String: Place] = [:]
     /// What a property's name has led to before.
     private var found: [String: Place?] = [:]
+    private var groups: [String: ColumnIndex?] = [:]
 
     enum Place {
         case column(Int)
@@ -69,15 +72,23 @@ final class ColumnIndex {
         case ambiguous
     }
 
-    init(_ names: [String]) {
+    init(_ names: [String], prefix: String = "") {
         self.names = names
-        for (place, name) in names.enumerated() {
+        self.prefix = prefix
+        for (place, name) in names.enumerated() where name.hasPrefix(prefix) {
+            let name = String(name.dropFirst(prefix.count))
             places[name] = places[name] == nil ? .column(place) : .ambiguous
         }
     }
 
-    var count: Int { names.count }
-    var all: [String] { names }
+    /// The places of these columns in the row.
+    var all: [Int] { names.indices.filter { names[$0].hasPrefix(prefix) } }
+
+    /// Returns the name of the column at a place in the row.
+    func name(at place: Int) -> String { names[place] }
+
+    /// The names of these columns, without the prefix.
+    var properties: [String] { all.map { String(names[$0].dropFirst(prefix.count)) } }
 
     /// Returns the place of the column with the property's name, or else with that name in snake case: `createdAt` is read from
     /// `createdAt` or `created_at`.
@@ -86,6 +97,16 @@ final class ColumnIndex {
         let place = places[property] ?? places[Self.snakeCase(property)]
         found[property] = .some(place)
         return place
+    }
+
+    /// Returns the columns of a property that has properties of its own: those of `author` begin with `author_`. Nil if there are none.
+    func group(of property: String) -> ColumnIndex? {
+        if let group = groups[property] { return group }
+        let group =
+            [property, Self.snakeCase(property)].lazy
+            .map { ColumnIndex(self.names, prefix: self.prefix + $0 + "_") }.first { !$0.places.isEmpty }
+        groups[property] = .some(group)
+        return group
     }
 
     /// As Foundation's JSONEncoder writes it: `authorID` is `author_id`, `htmlURLPath` is `html_url_path`.

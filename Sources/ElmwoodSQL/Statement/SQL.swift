@@ -14,6 +14,7 @@
 /// | `\(json: value)` | an `Encodable` value as JSON; `nil` is NULL |
 /// | `\(identifier: name)` | the quoted name of a table or a column |
 /// | `\(raw: text)` | text that is used as it is |
+/// | `\(SQL.identity)` | the definition of a primary key that the database counts |
 ///
 /// No `String` becomes a statement by itself, not even as an argument of `init(stringLiteral:)`. What is shown of a statement, in
 /// a log for instance, is its text with `?` in place of the values.
@@ -24,6 +25,8 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         case value(SQLValue)
         case list([SQLValue], SQLType)
         case identifier([String])
+        /// The definition of a primary key that the database counts.
+        case identity
         /// Why the statement cannot run.
         case problem(String)
     }
@@ -42,6 +45,15 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     ///
     /// What the text contains, the database executes. Never build it from anything that a visitor has sent.
     public static func raw(_ text: String) -> SQL { SQL(pieces: [.text(text)]) }
+
+    /// In `CREATE TABLE`, the definition of an `Int` that the database gives to each new row, and to no other row ever again.
+    ///
+    /// ```swift
+    /// "CREATE TABLE books (id \(SQL.identity), title TEXT NOT NULL)"
+    /// ```
+    ///
+    /// It is `INTEGER PRIMARY KEY AUTOINCREMENT` in SQLite, and `BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY` in PostgreSQL.
+    public static let identity = SQL(pieces: [.identity])
 
     /// Joins two parts. A space belongs to one of them.
     public static func + (left: SQL, right: SQL) -> SQL { SQL(pieces: left.pieces + right.pieces) }

@@ -10,6 +10,14 @@ package enum SQLDialect: Sendable {
         }
     }
 
+    /// The definition of a primary key that the database counts.
+    var identity: String {
+        switch self {
+        case .sqlite: "INTEGER PRIMARY KEY AUTOINCREMENT"
+        case .postgresql: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY"
+        }
+    }
+
     /// The values that one statement may have.
     var maximumValues: Int {
         switch self {
@@ -62,6 +70,7 @@ extension SQL {
             case .value: text += "?"
             case .list(let values, _): text += "(" + values.map { _ in "?" }.joined(separator: ", ") + ")"
             case .identifier(let names): text += Self.quoted(names)
+            case .identity: text += "IDENTITY"
             case .problem: text += "?"
             }
         }
@@ -73,7 +82,7 @@ extension SQL {
         pieces.contains { piece in
             switch piece {
             case .value, .list: true
-            case .literal, .text, .identifier, .problem: false
+            case .literal, .text, .identifier, .identity, .problem: false
             }
         }
     }
@@ -106,6 +115,8 @@ extension SQL {
                     throw DatabaseError(.misuse, "A name of the database cannot be empty.", statement: outline)
                 }
                 statement.text += Self.quoted(names)
+            case .identity:
+                statement.text += dialect.identity
             case .problem(let sentence):
                 throw DatabaseError(.invalidValue, sentence, statement: outline)
             }

@@ -13,7 +13,7 @@ extension ProgramTest {
     /// Checked are names of controls, links and pictures, labels, ids and what refers to them, headings, landmarks, title and
     /// language, roles and attributes of WAI-ARIA, what is within what, the order of the focus, and groups of radio buttons. In a
     /// browser, the contrast of texts is measured too, in light and in dark colors. What is hidden, such as a closed dialog, is
-    /// checked once the test has opened it. Within a part of the page (``within(_:containing:number:_:)``), only that part has to be
+    /// checked once the test has opened it. Within a part of the page (``within(_:containing:number:file:line:_:)``), only that part has to be
     /// free of faults.
     ///
     /// No such check can tell whether a page is understood: whether a name says the right thing, for example.

@@ -68,7 +68,11 @@ extension ProgramTest {
     /// test.expectProblem(in: "title", "Fill in this field.")
     /// ```
     ///
-    /// - Parameter field: the field's `name`.
+    /// - Parameters:
+    ///   - field: the field's `name`.
+    ///   - sentence: the sentence; nil: any.
+    ///   - file: the file of the call, which a failure names.
+    ///   - line: its line.
     public func expectProblem(
         in field: String,
         _ sentence: String? = nil,

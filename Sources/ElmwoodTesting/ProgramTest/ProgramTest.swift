@@ -21,7 +21,7 @@ import ElmwoodSessions
 ///
 /// Failures are reported at the line of the call, to Swift Testing or to XCTest, and the test continues.
 ///
-/// Everything that happens must be checked, unless the test is `.loosely`: a changed model (``expectModel(_:file:line:)``), a
+/// Everything that happens must be checked, unless the test is `.loosely`: a changed model (``expectModel(file:line:_:)``), a
 /// command (``expectCommand(_:file:line:)``), a message that the test has not sent (``expectMessage(_:file:line:)``), a problem of
 /// a field (``expectProblem(in:_:file:line:)``), a failure (``expectFailure(file:line:)``). Anything that is not checked before the
 /// next action fails the test there.
@@ -57,6 +57,8 @@ public final class ProgramTest<P: Program> {
     ///   - reads: what the test answers reads of the page with, in place of their sources.
     ///   - clock: the clock of the program's dependencies, if they use one.
     ///   - date: the date when the test begins; by default the start of 2026 (UTC).
+    ///   - file: the file of the call, which a failure names.
+    ///   - line: its line.
     public convenience init(
         _ program: P,
         at path: String = "/",

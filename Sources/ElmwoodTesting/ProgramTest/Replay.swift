@@ -24,6 +24,8 @@ public struct Replay<P: Program>: Sendable {
     /// - Parameters:
     ///   - name: the file: an absolute path, or one relative to the folder of the test's own file.
     ///   - program: the program of the history.
+    ///   - file: the file of the call, which a failure names.
+    ///   - line: its line.
     @discardableResult
     public init(
         _ name: String,
@@ -106,6 +108,8 @@ public struct SharedReplay<S: SharedProgram>: Sendable {
     ///   - name: the file: an absolute path, or one relative to the folder of the test's own file.
     ///   - program: the shared program of the history.
     ///   - key: the key of the model.
+    ///   - file: the file of the call, which a failure names.
+    ///   - line: its line.
     @discardableResult
     public init(
         _ name: String,

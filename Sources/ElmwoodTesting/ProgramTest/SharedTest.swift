@@ -22,7 +22,9 @@ public struct SharedTest<S: SharedProgram> {
 
     /// Sends a message to the model, and runs what follows from it.
     ///
-    /// - Parameter sender: who it is from.
+    /// - Parameters:
+    ///   - message: the message.
+    ///   - sender: who it is from.
     public func send(_ message: S.Message, from sender: Sender = Sender(id: "test")) {
         registry?.send(message, to: address, of: S.self, from: sender)
         settle()

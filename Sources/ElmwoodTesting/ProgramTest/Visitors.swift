@@ -38,6 +38,8 @@ public final class Visitors<P: Program> {
     ///   - reads: what the test answers reads of pages with, in place of their sources.
     ///   - clock: the clock of the program's dependencies, if they use one.
     ///   - date: the date when the test begins; by default the start of 2026 (UTC).
+    ///   - file: the file of the call, which a failure names.
+    ///   - line: its line.
     public init(
         of program: P,
         in transport: TestTransport = .process,
@@ -70,6 +72,8 @@ public final class Visitors<P: Program> {
     ///   - account: the account that they have signed in to at another program of the site.
     ///   - stored: their stored values, by key.
     ///   - cookies: cookies that the browser already has, such as another visitor's.
+    ///   - file: the file of the call, which a failure names.
+    ///   - line: its line.
     public func enter(
         _ name: String,
         at path: String = "/",

@@ -29,26 +29,35 @@ struct HTMLWriter {
         if !node.children.contains(where: { _ in true }) { return text += "</\(node.tag)>\n" }
         text += "\n"
         if Self.preformatted.contains(node.tag) {
-            for child in node.children { text += Self.escaped(child.record.text) + "\n" }
+            text += node.children.map(Self.unfolded).joined() + "\n"
         } else {
             for child in node.children { write(child, depth: depth + 1) }
         }
         text += indent + "</\(node.tag)>\n"
     }
 
-    /// Returns the element on one line; nil if it contains elements that need lines of their own.
-    private static func line(_ node: PageNode) -> String? {
+    /// Returns the element on one line; nil if it contains elements that need lines of their own, or lines in what is preformatted.
+    private static func line(_ node: PageNode, isPreformatted: Bool = false) -> String? {
         guard !node.isOfFramework else { return "" }
         guard node.isElement else { return escaped(node.record.text) }
         if void.contains(node.tag) { return startTag(node) }
+        let isPreformatted = isPreformatted || preformatted.contains(node.tag)
         var content = ""
         for child in node.children where !child.isOfFramework {
             if child.isElement, !PageNode.isInline(child.tag) { return nil }
-            guard let line = line(child) else { return nil }
+            guard let line = line(child, isPreformatted: isPreformatted) else { return nil }
             content += line
         }
-        if !preformatted.contains(node.tag) { content = folded(content) }
+        if !isPreformatted { content = folded(content) }
         return content.contains("\n") ? nil : startTag(node) + content + "</\(node.tag)>"
+    }
+
+    /// Returns the node with its white space as it is.
+    private static func unfolded(_ node: PageNode) -> String {
+        guard !node.isOfFramework else { return "" }
+        guard node.isElement else { return escaped(node.record.text) }
+        if void.contains(node.tag) { return startTag(node) }
+        return startTag(node) + node.children.map(unfolded).joined() + "</\(node.tag)>"
     }
 
     private static func startTag(_ node: PageNode) -> String {

@@ -9,187 +9,159 @@ struct API: Sendable {
     /// What a token states.
     private struct Token: Codable, Sendable { var user, stamp: Int }
 
-    /// A body or an answer with one member, such as `{"article": …}`.
-    private struct Named<Value: Codable & Sendable>: Codable, Sendable { var user, article, comment, profile: Value? }
-
-    private struct Account: Codable, Sendable { var username, email, bio, image, token: String }
-
-    private struct CommentFields: Codable, Sendable { var body: String? }
-
-    /// An error as clients of this interface expect it: `{"errors": {"title": ["can't be blank"]}}`.
-    private struct Failure: ResponseError {
-        var status: HTTPStatus
-        var errors: [String: [String]]
-
-        func response() throws -> Response { try .json(["errors": errors], status: status) }
+    /// A request's body, which has one of these.
+    private struct Body: Decodable {
+        struct Comment: Decodable { var body: String? }
+        var user: AccountFields?
+        var article: ArticleFields?
+        var comment: Comment?
     }
+
+    private struct Account: Encodable { var username, email, bio, image, token: String }
 
     func add(to site: inout Site) {
         site.group("/api", crossOrigin: .any) { api in
             api.use { request, next in
-                do { return try await next(request) } catch let problem as ProblemDetails {
-                    throw Failure(status: problem.status, errors: ["body": [problem.detail]])
-                } catch Refusal.invalid(let errors) {
-                    throw Failure(status: .unprocessableContent, errors: errors)
-                } catch Refusal.forbidden {
-                    throw Failure(status: .forbidden, errors: ["author": ["is somebody else"]])
-                } catch  where error is NotFound || error as? Refusal == .missing {
-                    throw Failure(status: .notFound, errors: ["address": ["is not there"]])
+                do {
+                    return try await next(request)
+                } catch let problem as ProblemDetails {
+                    throw Refusal(status: problem.status, errors: ["body": [problem.detail]])
+                } catch is NotFound {
+                    throw Refusal.missing
                 }
             }
             addAccounts(to: &api)
             addArticles(to: &api)
-            addComments(to: &api)
         }
     }
 
     private func addAccounts(to api: inout EndpointGroup) {
         api.post("/users") { request in
-            try await account(try await store.register(try user(in: request)), status: .created)
+            try await account(store.register(body(request).user ?? .init()), status: .created)
         }
         api.post("/users/login") { request in
-            try await account(try await store.signIn(try user(in: request), from: request.clientAddress))
+            try await account(store.signIn(body(request).user ?? .init(), from: request.clientAddress))
         }
-        api.get("/user") { request in try await account(try await reader(request)) }
+        api.get("/user") { request in try await account(member(request).id) }
         api.put("/user") { request in
-            let reader = try await reader(request)
-            try await store.update(reader, try user(in: request))
-            for topic in [Topic.user(reader), Topic.profiles] { request.site.changed(topic) }
-            return try await account(reader)
+            let member = try await member(request)
+            _ = try await store.update(body(request).user ?? .init(), by: member)
+            return try await account(member.id)
         }
         api.get("/profiles/{username}") { (request: EndpointRequest, username: String) in
-            try await profile(username, for: try await optionalReader(request))
+            try await profile(username, for: reader(request))
         }
         for (method, isOn) in [(HTTPMethod.post, true), (.delete, false)] {
             api.on(method, "/profiles/{username}/follow") { (request: EndpointRequest, username: String) in
-                try await profile(username, for: try await react(.follow(username: username, isOn), request))
+                try await profile(username, for: apply(.follow(username: username, isOn), request))
             }
             api.on(method, "/articles/{slug}/favorite") { (request: EndpointRequest, slug: String) in
-                try await article(slug, for: try await react(.favorite(slug: slug, isOn), request))
+                try await article(slug, for: apply(.favorite(slug: slug, isOn), request))
             }
         }
     }
 
     private func addArticles(to api: inout EndpointGroup) {
-        api.get("/tags") { _ in try .json(["tags": try await PopularTags().value(from: store)]) }
+        api.get("/tags") { _ in try await .json(["tags": PopularTags().value(from: store)]) }
         api.get("/articles") { request in
-            var read = selection(request.query, for: try await optionalReader(request))
-            (read.tag, read.author) = (request.query["tag"], request.query["author"])
-            read.favorited = request.query["favorited"]
-            return try .json(try await read.value(from: store))
+            let (tag, author, fan) = (request.query["tag"], request.query["author"], request.query["favorited"])
+            let read = try await SelectedArticles(tag: tag, author: author, favorited: fan, reader: reader(request))
+            return try await list(read, request.query)
         }
         api.get("/articles/feed") { request in
-            var read = selection(request.query, for: try await reader(request))
-            read.isFeed = true
-            return try .json(try await read.value(from: store))
+            try await list(SelectedArticles(isFeed: true, reader: member(request).id), request.query)
         }
         api.get("/articles/{slug}") { (request: EndpointRequest, slug: String) in
-            try await article(slug, for: try await optionalReader(request))
+            try await article(slug, for: reader(request))
         }
         api.post("/articles") { request in
-            let reader = try await reader(request)
-            let slug = try await store.publish(try article(in: request), by: reader)
-            request.site.changed(Topic.articles)
-            return try await article(slug, for: reader, status: .created)
+            let member = try await member(request)
+            let slug = try await store.publish(body(request).article ?? .init(), by: member)
+            return try await article(slug, for: member.id, status: .created)
         }
         api.put("/articles/{slug}") { (request: EndpointRequest, slug: String) in
-            let reader = try await reader(request)
-            try await store.update(slug, try article(in: request), by: reader)
-            for topic in [Topic.articles, Topic.article(slug)] { request.site.changed(topic) }
-            return try await article(slug, for: reader)
+            let member = try await member(request)
+            let slug = try await store.publish(body(request).article ?? .init(), over: slug, by: member)
+            return try await article(slug, for: member.id)
         }
         api.delete("/articles/{slug}") { (request: EndpointRequest, slug: String) in
-            try await store.delete(slug, by: try await reader(request))
-            for topic in [Topic.articles, Topic.article(slug)] { request.site.changed(topic) }
+            _ = try await apply(.deleteArticle(slug: slug), request)
             return .noContent
         }
-    }
-
-    private func addComments(to api: inout EndpointGroup) {
         api.get("/articles/{slug}/comments") { (request: EndpointRequest, slug: String) in
-            let reader = try await optionalReader(request)
-            _ = try await existing(ArticleBySlug(slug: slug))
-            return try .json(["comments": try await CommentsOnArticle(slug: slug, reader: reader).value(from: store)])
+            let comments = try await CommentsOnArticle(slug: slug, reader: reader(request)).value(from: store)
+            _ = try await found(ArticleBySlug(slug: slug))
+            return try .json(["comments": comments])
         }
         api.post("/articles/{slug}/comments") { (request: EndpointRequest, slug: String) in
-            let reader = try await reader(request)
-            let body = try request.json(Named<CommentFields>.self).comment?.body ?? ""
-            let id = try await store.comment(body, on: slug, by: reader)
-            request.site.changed(Topic.comments(slug))
-            let comments = try await CommentsOnArticle(slug: slug, reader: reader).value(from: store)
-            return try .json(Named(comment: comments.first { $0.id == id }))
+            let member = try await member(request)
+            let text = try body(request).comment?.body ?? ""
+            let id = try await store.comment(text, on: slug, by: member)
+            let comments = try await CommentsOnArticle(slug: slug, reader: member.id).value(from: store)
+            return try .json(["comment": comments.first { $0.id == id }])
         }
         api.delete("/articles/{slug}/comments/{id}") { (request: EndpointRequest, slug: String, id: Int) in
-            try await store.deleteComment(id, on: slug, by: try await reader(request))
-            request.site.changed(Topic.comments(slug))
+            _ = try await apply(.deleteComment(id, on: slug), request)
             return .noContent
         }
     }
 
-    // MARK: Requests and answers
+    // MARK: Requests
 
-    private func user(in request: EndpointRequest) throws -> AccountFields {
-        try request.json(Named<AccountFields>.self).user ?? AccountFields()
-    }
+    private func body(_ request: EndpointRequest) throws -> Body { try request.json() }
 
-    private func article(in request: EndpointRequest) throws -> ArticleFields {
-        try request.json(Named<ArticleFields>.self).article ?? ArticleFields()
-    }
-
-    /// Returns the user whose token the request has; nil if it has no `Authorization`.
-    private func optionalReader(_ request: EndpointRequest) async throws -> Int? {
-        request.headers["authorization"] == nil ? nil : try await reader(request)
-    }
-
-    private func reader(_ request: EndpointRequest) async throws -> Int {
+    /// Returns the user whose token the request has.
+    private func member(_ request: EndpointRequest) async throws -> Member {
         let field = request.headers["authorization"] ?? ""
         guard field.hasPrefix("Token "),
             let token = key.open(String(field.dropFirst(6)), as: Token.self, for: "api"),
             try await UserByID(id: token.user).value(from: store)?.stamp == token.stamp
-        else { throw Failure(status: .unauthorized, errors: ["token": [field.isEmpty ? "is missing" : "is invalid"]]) }
-        return token.user
+        else {
+            throw Refusal(status: .unauthorized, errors: ["token": [field.isEmpty ? "is missing" : "is invalid"]])
+        }
+        return Member(id: token.user, changed: request.site.changed)
     }
 
-    private func selection(_ query: Query, for reader: Int?) -> SelectedArticles {
-        let limit = max(0, min(Int(query["limit"] ?? "") ?? 20, 100))
-        return SelectedArticles(
-            reader: reader,
-            limit: limit,
-            offset: max(0, min(Int(query["offset"] ?? "") ?? 0, 1_000_000))
-        )
+    /// Returns the same user's id; nil if the request has no `Authorization`.
+    private func reader(_ request: EndpointRequest) async throws -> Int? {
+        request.headers["authorization"] == nil ? nil : try await member(request).id
     }
 
-    private func react(_ reaction: Reaction, _ request: EndpointRequest) async throws -> Int {
-        let reader = try await reader(request)
-        for topic in try await store.react(reaction, by: reader) { request.site.changed(topic) }
-        return reader
+    /// Carries out a change, and returns the id of who has asked for it.
+    private func apply(_ change: Change, _ request: EndpointRequest) async throws -> Int {
+        let member = try await member(request)
+        try await store.apply(change, by: member)
+        return member.id
     }
+
+    // MARK: Answers
 
     /// Answers with an account, and a token that is valid for sixty days.
     private func account(_ id: Int, status: HTTPStatus = .ok) async throws -> Response {
-        let user = try await existing(UserByID(id: id))
+        let user = try await found(UserByID(id: id))
         let token = try key.seal(Token(user: id, stamp: user.stamp), for: "api", validFor: .seconds(60 * 86_400))
-        let account = Account(
-            username: user.username,
-            email: user.email,
-            bio: user.bio,
-            image: user.image,
-            token: token
-        )
-        return try .json(Named(user: account), status: status)
+        let (name, email) = (user.username, user.email)
+        let account = Account(username: name, email: email, bio: user.bio, image: user.image, token: token)
+        return try .json(["user": account], status: status)
     }
 
     private func profile(_ username: String, for reader: Int?) async throws -> Response {
-        let read = ProfileByName(username: username, reader: reader)
-        return try .json(Named(profile: try await existing(read)))
+        try await .json(["profile": found(ProfileByName(username: username, reader: reader))])
     }
 
     private func article(_ slug: String, for reader: Int?, status: HTTPStatus = .ok) async throws -> Response {
-        try .json(Named(article: try await existing(ArticleBySlug(slug: slug, reader: reader))), status: status)
+        try await .json(["article": found(ArticleBySlug(slug: slug, reader: reader))], status: status)
+    }
+
+    private func list(_ read: SelectedArticles, _ query: Query) async throws -> Response {
+        var read = read
+        read.limit = query.number("limit", in: 0...100) ?? 20
+        read.offset = query.number("offset", in: 0...1_000_000) ?? 0
+        return try await .json(read.value(from: store))
     }
 
     /// Returns what a read finds.
-    private func existing<Value, R: Read>(_ read: R) async throws -> Value where R.Source == Store, R.Value == Value? {
+    private func found<Value, R: Read>(_ read: R) async throws -> Value where R.Source == Store, R.Value == Value? {
         guard let value = try await read.value(from: store) else { throw Refusal.missing }
         return value
     }

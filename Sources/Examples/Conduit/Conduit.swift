@@ -10,28 +10,23 @@ import Glibc
 @main
 struct Conduit {
     static func main() async {
-        do {
-            let environment = ProcessInfo.processInfo.environment
-            let settings = try Settings(environment: environment)
-            let store = try await store(environment["CONDUIT_DATABASE"], in: settings.data)
+        await Site.main { settings in
+            let store = try await store(in: settings.data)
             if CommandLine.arguments.dropFirst().first == "seed" {
                 print(try await store.seed())
-            } else {
-                try site(store, key: .stored(in: settings.data)).main()
+                exit(EXIT_SUCCESS)
             }
-        } catch {
-            print("conduit: \(error)")
-            exit(1)
+            return site(store, key: try .load(secret: settings.secret, folder: settings.data))
         }
     }
 
-    /// Opens the database at an address, such as `postgresql://…`; without one, a file of SQLite in the folder.
-    private static func store(_ address: String?, in folder: String) async throws -> Store {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    /// Opens the database of `CONDUIT_DATABASE`, such as `postgresql://…`; if that is not set, a file of SQLite in the folder.
+    private static func store(in folder: String) async throws -> Store {
+        let address = ProcessInfo.processInfo.environment["CONDUIT_DATABASE"]
         // A page without script waits a moment for what it saves. A commit that waits for the disk may take longer.
         let file = Database(.sqlite("\(folder)/conduit.sqlite", durability: .process))
         let store = Store(try address.map { try Database(url: $0, schemes: [.postgresql]) } ?? file)
-        try await store.migrate(isPostgreSQL: address?.hasPrefix("postgres") ?? false)
+        try await store.migrate()
         return store
     }
 
@@ -41,12 +36,12 @@ struct Conduit {
         site.use(.postgresql)
         // Authors choose the addresses of their pictures.
         site.securityPolicy.contentSecurityPolicy["img-src"] = "'self' data: https:"
-        site.mount(Front(store: store), at: "/")
-        site.mount("/article/{slug}") { (slug: String) in ArticlePage(slug: slug, store: store) }
-        site.mount(EditorPage(slug: nil, store: store), at: "/editor")
-        site.mount("/editor/{slug}") { (slug: String) in EditorPage(slug: slug, store: store) }
-        site.mount("/profile/{username}") { (username: String) in ProfilePage(username: username, store: store) }
-        site.errorPage = Layout<Never>.document
+        site.mount(Pages(subject: .front, store: store), at: "/")
+        site.mount("/article/{slug}") { (slug: String) in Pages(subject: .article(slug), store: store) }
+        site.mount(Pages(subject: .editor(nil), store: store), at: "/editor")
+        site.mount("/editor/{slug}") { (slug: String) in Pages(subject: .editor(slug), store: store) }
+        site.mount("/profile/{username}") { (username: String) in Pages(subject: .profile(username), store: store) }
+        site.errorPage = View.document
         API(store: store, key: key).add(to: &site)
         return site
     }

@@ -7,8 +7,8 @@ enum Topic {
     static let articles = "articles"
     /// The names and pictures of all who have an account.
     static let profiles = "profiles"
+    /// An article and its comments, at an address that it has or has had.
     static func article(_ slug: String) -> String { "article/\(slug)" }
-    static func comments(_ slug: String) -> String { "comments/\(slug)" }
     /// Somebody's account, and whom they follow.
     static func user(_ id: Int?) -> String { "user/\(id ?? 0)" }
 }
@@ -30,9 +30,8 @@ struct ProfileByName: Read {
     var reader: Int?
 
     func value(from store: Store) async throws -> Profile? {
-        try await store.database.row(
-            "SELECT username, bio, image, \(follows(reader, "users.id")) FROM users WHERE username = \(username)"
-        )
+        let columns: SQL = "username, bio, image, \(isFollowed("users.id", by: reader)) AS following"
+        return try await store.database.row("SELECT \(columns) FROM users WHERE username = \(username)")
     }
 
     var topics: Set<String> { [Topic.profiles, Topic.user(reader)] }
@@ -57,13 +56,10 @@ struct SelectedArticles: Read {
         if let tag { conditions.append("EXISTS (SELECT 1 FROM tags WHERE article = articles.id AND tag = \(tag))") }
         if let author { conditions.append("username = \(author)") }
         if let favorited {
-            let fans: SQL = "favorites JOIN users AS fans ON fans.id = reader"
-            conditions.append(
-                "EXISTS (SELECT 1 FROM \(fans) WHERE article = articles.id AND fans.username = \(favorited))"
-            )
+            let fan: SQL = "(SELECT id FROM users WHERE username = \(favorited))"
+            conditions.append("EXISTS (SELECT 1 FROM favorites WHERE article = articles.id AND reader = \(fan))")
         }
-        let isFollowed: SQL = "EXISTS (SELECT 1 FROM follows WHERE followed = author AND reader = \(reader ?? 0))"
-        if isFeed { conditions.append(isFollowed) }
+        if isFeed { conditions.append(isFollowed("author", by: reader)) }
         let chosen: SQL = "articles JOIN users ON users.id = author WHERE \(conditions.joined(separator: " AND "))"
         return try await store.database.transaction(readOnly: true) { transaction in
             let count = try await transaction.value("SELECT count(*) FROM \(chosen)", as: Int.self) ?? 0
@@ -78,7 +74,7 @@ struct SelectedArticles: Read {
     var topics: Set<String> { [Topic.articles, Topic.profiles, Topic.user(reader)] }
 }
 
-/// An article, as a reader sees it; nil if there is none.
+/// The article that has or has had a slug, as a reader sees it; nil if there is none.
 struct ArticleBySlug: Read {
     var slug: String
     var reader: Int?
@@ -86,7 +82,7 @@ struct ArticleBySlug: Read {
     func value(from store: Store) async throws -> Article? {
         let joined: SQL = "articles JOIN users ON users.id = author"
         return try await store.database.row(
-            "SELECT \(articleColumns(reader)), body FROM \(joined) WHERE slug = \(slug)"
+            "SELECT \(articleColumns(reader)), body FROM \(joined) WHERE articles.id = \(article(slug))"
         )
     }
 
@@ -101,15 +97,13 @@ struct CommentsOnArticle: Read {
     func value(from store: Store) async throws -> [Comment] {
         try await store.database.rows(
             """
-            SELECT comments.id, comments.created_at, comments.created_at AS updated_at, comments.body, username, bio, image,
-                \(follows(reader, "comments.author"))
-            FROM comments JOIN users ON users.id = comments.author JOIN articles ON articles.id = article
-            WHERE slug = \(slug) ORDER BY comments.id DESC
+            SELECT comments.id, created_at, created_at AS updated_at, body, \(authorColumns(reader))
+            FROM comments JOIN users ON users.id = author WHERE article = \(article(slug)) ORDER BY comments.id DESC
             """
         )
     }
 
-    var topics: Set<String> { [Topic.comments(slug), Topic.profiles, Topic.user(reader)] }
+    var topics: Set<String> { [Topic.article(slug), Topic.profiles, Topic.user(reader)] }
 }
 
 /// The tags that most articles have.
@@ -121,16 +115,28 @@ struct PopularTags: Read {
     var topics: Set<String> { [Topic.articles] }
 }
 
+// MARK: Parts of statements
+
+/// The id of the article that has or has had a slug.
+private func article(_ slug: String) -> SQL { "(SELECT article FROM slugs WHERE slugs.slug = \(slug))" }
+
 private func articleColumns(_ reader: Int?) -> SQL {
     """
-    slug, title, description, tag_list, created_at, updated_at, username, bio, image,
+    slug, title, description, tag_list, created_at, updated_at, \(authorColumns(reader)),
     (SELECT count(*) FROM favorites WHERE article = articles.id) AS favorites_count,
-    EXISTS (SELECT 1 FROM favorites WHERE article = articles.id AND reader = \(reader ?? 0)) AS favorited,
-    \(follows(reader, "author"))
+    EXISTS (SELECT 1 FROM favorites WHERE article = articles.id AND reader = \(reader ?? 0)) AS favorited
     """
 }
 
-/// The column that tells whether a reader follows an author.
-private func follows(_ reader: Int?, _ author: SQL) -> SQL {
-    "EXISTS (SELECT 1 FROM follows WHERE followed = \(author) AND reader = \(reader ?? 0)) AS following"
+/// The columns of an author. They are those of a property `author`.
+private func authorColumns(_ reader: Int?) -> SQL {
+    """
+    username AS author_username, bio AS author_bio, image AS author_image,
+    \(isFollowed("users.id", by: reader)) AS author_following
+    """
+}
+
+/// Whether a reader follows an author.
+private func isFollowed(_ author: SQL, by reader: Int?) -> SQL {
+    "EXISTS (SELECT 1 FROM follows WHERE followed = \(author) AND reader = \(reader ?? 0))"
 }

@@ -2,99 +2,152 @@ import Elmwood
 import ElmwoodSQL
 import FoundationEssentials
 
-/// What changes articles and comments. All of it may throw a ``Refusal``.
+/// What changes articles, and what readers do to them.
 extension Store {
-    /// Publishes an article.
+    /// Publishes an article, or changes one of one's own.
     ///
-    /// - Returns: its slug, which differs from that of another article with the same title.
-    func publish(_ fields: ArticleFields, by author: Int, at date: Date = .now) async throws -> String {
-        let (title, description, body) = (fields.title ?? "", fields.description ?? "", fields.body ?? "")
-        try ArticleFields(title: title, description: description, body: body, tagList: fields.tagList).check()
-        return try await withSlug(for: title) { slug, transaction in
-            let id = try await transaction.value(
-                """
-                INSERT INTO articles (slug, title, description, body, author, created_at, updated_at)
-                VALUES (\(slug), \(title), \(description), \(body), \(author), \(date), \(date)) RETURNING id
-                """,
-                as: Int.self
-            )
-            try await replaceTags(of: id ?? 0, with: fields.tagList ?? [], transaction)
-        }
-    }
-
-    /// Changes an article of one's own. Its slug remains, and so do links to it.
-    func update(_ slug: String, _ fields: ArticleFields, by author: Int) async throws {
+    /// - Parameter slug: the slug of the article that is changed; nil for a new one.
+    /// - Returns: its slug, which follows its title. It is found by its former ones too, so no link and no open page loses it.
+    func publish(
+        _ fields: ArticleFields,
+        over slug: String? = nil,
+        by author: Member,
+        at date: Date = .now
+    ) async throws -> String {
+        let fields = slug == nil ? fields.complete : fields
         try fields.check()
-        let id = try await own("articles", "slug = \(slug)", author)
-        var changes: [SQL] = ["updated_at = \(Date.now)"]
-        if let title = fields.title { changes.append("title = \(title)") }
-        if let description = fields.description { changes.append("description = \(description)") }
-        if let body = fields.body { changes.append("body = \(body)") }
-        let list = changes.joined(separator: ", ")
-        try await database.transaction { transaction in
-            try await transaction.execute("UPDATE articles SET \(list) WHERE id = \(id) AND author = \(author)")
-            if let tags = fields.tagList { try await replaceTags(of: id, with: tags, transaction) }
+        let (id, slug) = try await database.transaction { transaction in
+            let former: Row? = if let slug { try await row(slug, of: author.id, in: transaction) } else { nil }
+            let title = fields.title ?? former?.title ?? ""
+            var slug = former?.slug ?? ""
+            if title != former?.title { slug = try await self.slug(for: title, of: former?.id, in: transaction) }
+            let statement: SQL =
+                if let former {
+                    """
+                    UPDATE articles SET slug = \(slug), title = \(title), updated_at = \(date),
+                        description = COALESCE(\(fields.description), description), body = COALESCE(\(fields.body), body)
+                    WHERE id = \(former.id) RETURNING id
+                    """
+                } else {
+                    """
+                    INSERT INTO articles (slug, title, description, body, tag_list, author, created_at, updated_at)
+                    VALUES (\(slug), \(title), \(fields.description), \(fields.body), '[]', \(author.id), \(date), \(date))
+                    RETURNING id
+                    """
+                }
+            guard let id = try await transaction.value(statement, as: Int.self) else { throw Refusal.missing }
+            try await index(id, slug, fields.tagList, in: transaction)
+            return (id, slug)
         }
-    }
-
-    /// Deletes an article of one's own, with its comments and favorites.
-    func delete(_ slug: String, by author: Int) async throws {
-        let id = try await own("articles", "slug = \(slug)", author)
-        try await database.execute("DELETE FROM articles WHERE id = \(id) AND author = \(author)")
+        author.announce(try await topics(ofArticle: id))
+        return slug
     }
 
     /// Adds a comment, and returns its id.
-    func comment(_ body: String, on slug: String, by author: Int, at date: Date = .now) async throws -> Int {
-        if body.allSatisfy(\.isWhitespace) { throw Refusal.invalid(["body": ["can't be blank"]]) }
-        if body.utf8.count > 10_000 { throw Refusal.invalid(["body": ["is too long"]]) }
-        let article: Int = try await found("SELECT id FROM articles WHERE slug = \(slug)")
-        return try await found(
+    ///
+    /// - Parameter attempt: names the comment. One that is added again is the same one.
+    func comment(
+        _ text: String,
+        on slug: String,
+        by author: Member,
+        as attempt: String = UUID().uuidString
+    ) async throws -> Int {
+        try Refusal.check([("body", text, /(?s)\s*\S.{0,9999}/, "is too long")])
+        let article = try await row(slug, in: database).id
+        let id = try await database.value(
             """
-            INSERT INTO comments (article, author, body, created_at) VALUES (\(article), \(author), \(body), \(date))
-            RETURNING id
-            """
+            INSERT INTO comments (article, author, body, created_at, attempt)
+            VALUES (\(article), \(author.id), \(text), \(Date.now), \(attempt))
+            ON CONFLICT (attempt) DO UPDATE SET attempt = comments.attempt RETURNING id
+            """,
+            as: Int.self
         )
+        author.announce(try await topics(ofArticle: article))
+        return id ?? 0
     }
 
-    /// Deletes a comment of one's own.
-    func deleteComment(_ id: Int, on slug: String, by author: Int) async throws {
-        let article: Int = try await found("SELECT id FROM articles WHERE slug = \(slug)")
-        _ = try await own("comments", "id = \(id) AND article = \(article)", author)
-        try await database.execute("DELETE FROM comments WHERE id = \(id) AND author = \(author)")
+    /// Carries out a change. A reaction, such as `favorite`, may be repeated.
+    func apply(_ change: Change, by member: Member) async throws {
+        switch change {
+        case .favorite(let slug, let isOn):
+            let article = try await row(slug, in: database).id
+            try await database.execute(
+                isOn
+                    ? "INSERT INTO favorites (article, reader) VALUES (\(article), \(member.id)) ON CONFLICT DO NOTHING"
+                    : "DELETE FROM favorites WHERE article = \(article) AND reader = \(member.id)"
+            )
+            member.announce(try await topics(ofArticle: article))
+        case .follow(let username, let isOn):
+            let user = try await database.value("SELECT id FROM users WHERE username = \(username)", as: Int.self)
+            guard let user else { throw Refusal.missing }
+            try await database.execute(
+                isOn
+                    ? "INSERT INTO follows (reader, followed) VALUES (\(member.id), \(user)) ON CONFLICT DO NOTHING"
+                    : "DELETE FROM follows WHERE reader = \(member.id) AND followed = \(user)"
+            )
+            member.announce([Topic.user(member.id)])
+        case .deleteArticle(let slug):
+            let article = try await row(slug, of: member.id, in: database).id
+            let topics = try await topics(ofArticle: article)
+            try await database.execute("DELETE FROM articles WHERE id = \(article)")
+            member.announce(topics)
+        case .deleteComment(let id, let slug):
+            let article = try await row(slug, in: database).id
+            let comment: SQL = "FROM comments WHERE id = \(id) AND article = \(article)"
+            let writer = try await database.value("SELECT author \(comment)", as: Int.self)
+            guard let writer else { throw Refusal.missing }
+            guard writer == member.id else { throw Refusal.forbidden }
+            try await database.execute("DELETE \(comment)")
+            member.announce(try await topics(ofArticle: article))
+        }
     }
 
-    /// Returns the id of a row of one's own.
-    private func own(_ table: SQL, _ condition: SQL, _ author: Int) async throws -> Int {
-        struct Row: Decodable { var id, author: Int }
-        let row = try await database.row("SELECT id, author FROM \(table) WHERE \(condition)", as: Row.self)
+    // MARK: Rows and slugs
+
+    /// What has to be known of an article to change it.
+    private struct Row: Decodable {
+        var id, author: Int
+        var slug, title: String
+    }
+
+    /// Returns the article that has or has had a slug.
+    ///
+    /// - Parameter author: who it has to be of; nil: of anybody.
+    private func row(_ slug: String, of author: Int? = nil, in executor: some SQLExecutor) async throws -> Row {
+        let id: SQL = "(SELECT article FROM slugs WHERE slug = \(slug))"
+        let row = try await executor.row("SELECT id, author, slug, title FROM articles WHERE id = \(id)", as: Row.self)
         guard let row else { throw Refusal.missing }
-        guard row.author == author else { throw Refusal.forbidden }
-        return row.id
+        guard author == nil || row.author == author else { throw Refusal.forbidden }
+        return row
     }
 
-    /// Runs a transaction with the slug of a title, such as `how-to-train-your-dragon`, or if that is taken with one that ends in random
-    /// letters.
-    private func withSlug(
+    /// Returns the topics of an article: of all its addresses, and of lists.
+    private func topics(ofArticle id: Int) async throws -> [String] {
+        let slugs: [String] = try await database.values("SELECT slug FROM slugs WHERE article = \(id)")
+        return slugs.map(Topic.article) + [Topic.articles]
+    }
+
+    /// Returns the slug of a title, such as `how-to-train-your-dragon`; if another article has or has had that one, with random letters
+    /// behind it.
+    private func slug(
         for title: String,
-        _ write: (_ slug: String, DatabaseTransaction) async throws -> Void
+        of article: Int? = nil,
+        in transaction: DatabaseTransaction
     ) async throws -> String {
         let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
-        let plain = words.isEmpty ? "article" : String(words.joined(separator: "-").prefix(80))
-        for attempt in 0..<5 {
-            let random = String((0..<6).compactMap { _ in "abcdefghijkmnpqrstuvwxyz".randomElement() })
-            let slug = attempt == 0 ? plain : "\(plain)-\(random)"
-            do {
-                try await database.transaction { try await write(slug, $0) }
-                return slug
-            } catch let error as DatabaseError where error.kind == .uniqueViolation {}
-        }
-        throw Refusal.invalid(["title": ["has already been taken"]])
+        let slug = words.isEmpty ? "article" : String(words.joined(separator: "-").prefix(80))
+        let owner = try await transaction.value("SELECT article FROM slugs WHERE slug = \(slug)", as: Int.self)
+        return owner == nil || owner == article ? slug : "\(slug)-\(UUID().uuidString.prefix(8).lowercased())"
     }
 
-    private func replaceTags(of article: Int, with tags: [String], _ transaction: DatabaseTransaction) async throws {
-        let tags = Set(tags).sorted()
-        try await transaction.execute("UPDATE articles SET tag_list = \(json: tags) WHERE id = \(article)")
-        try await transaction.execute("DELETE FROM tags WHERE article = \(article)")
-        for tag in tags { try await transaction.execute("INSERT INTO tags (article, tag) VALUES (\(article), \(tag))") }
+    /// Makes an article found by its slug and its tags. Tags that are nil stay as they are.
+    private func index(_ id: Int, _ slug: String, _ tags: [String]?, in transaction: DatabaseTransaction) async throws {
+        try await transaction.execute(
+            "INSERT INTO slugs (slug, article) VALUES (\(slug), \(id)) ON CONFLICT DO NOTHING"
+        )
+        guard let tags = tags.map({ Set($0).sorted() }) else { return }
+        try await transaction.execute("UPDATE articles SET tag_list = \(json: tags) WHERE id = \(id)")
+        try await transaction.execute("DELETE FROM tags WHERE article = \(id)")
+        for tag in tags { try await transaction.execute("INSERT INTO tags (article, tag) VALUES (\(id), \(tag))") }
     }
 }

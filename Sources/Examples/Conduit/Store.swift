@@ -1,6 +1,16 @@
 import Elmwood
 import ElmwoodAccounts
 import ElmwoodSQL
+import FoundationEssentials
+
+/// Somebody with an account who changes something.
+struct Member {
+    var id: Int
+    /// Says that what a topic is about has changed, so that open pages show it.
+    var changed: (_ topic: String) -> Void = { _ in }
+
+    func announce(_ topics: [String]) { for topic in topics { changed(topic) } }
+}
 
 /// The database of the site. What changes it is here, and may throw a ``Refusal``; what only reads it are the reads of the pages.
 struct Store: Equatable, Sendable {
@@ -19,64 +29,34 @@ struct Store: Equatable, Sendable {
     static func == (left: Self, right: Self) -> Bool { left.database == right.database }
 
     /// Makes the tables that the database lacks.
-    func migrate(isPostgreSQL: Bool = false) async throws {
-        let id: SQL =
-            isPostgreSQL ? "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY" : "INTEGER PRIMARY KEY AUTOINCREMENT"
+    func migrate() async throws {
         let user: SQL = "BIGINT NOT NULL REFERENCES users (id)"
         let article: SQL = "BIGINT NOT NULL REFERENCES articles (id) ON DELETE CASCADE"
         try await database.migrate([
             Migration(
                 "create users, articles and comments",
                 """
-                CREATE TABLE users (id \(id), username TEXT NOT NULL UNIQUE, email TEXT NOT NULL UNIQUE, password TEXT NOT NULL,
-                    stamp BIGINT NOT NULL DEFAULT 0, bio TEXT NOT NULL DEFAULT '', image TEXT NOT NULL DEFAULT '');
-                CREATE TABLE articles (id \(id), slug TEXT NOT NULL UNIQUE, title TEXT NOT NULL, description TEXT NOT NULL,
-                    body TEXT NOT NULL, tag_list TEXT NOT NULL DEFAULT '[]', author \(user),
+                CREATE TABLE users (id \(SQL.identity), username TEXT NOT NULL UNIQUE, email TEXT NOT NULL UNIQUE,
+                    password TEXT NOT NULL, stamp BIGINT NOT NULL DEFAULT 0,
+                    bio TEXT NOT NULL DEFAULT '', image TEXT NOT NULL DEFAULT '');
+                CREATE TABLE articles (id \(SQL.identity), slug TEXT NOT NULL, title TEXT NOT NULL,
+                    description TEXT NOT NULL, body TEXT NOT NULL, tag_list TEXT NOT NULL, author \(user),
                     created_at TIMESTAMPTZ NOT NULL, updated_at TIMESTAMPTZ NOT NULL);
                 CREATE INDEX articles_by_date ON articles (created_at, id);
                 CREATE INDEX articles_by_author ON articles (author);
+                CREATE TABLE slugs (slug TEXT PRIMARY KEY, article \(article));
+                CREATE INDEX slugs_by_article ON slugs (article);
                 CREATE TABLE tags (article \(article), tag TEXT NOT NULL, PRIMARY KEY (article, tag));
                 CREATE INDEX tags_by_name ON tags (tag);
                 CREATE TABLE favorites (article \(article), reader \(user), PRIMARY KEY (article, reader));
                 CREATE INDEX favorites_by_reader ON favorites (reader);
                 CREATE TABLE follows (reader \(user), followed \(user), PRIMARY KEY (reader, followed));
-                CREATE TABLE comments (id \(id), article \(article), author \(user), body TEXT NOT NULL,
-                    created_at TIMESTAMPTZ NOT NULL);
+                CREATE TABLE comments (id \(SQL.identity), article \(article), author \(user), body TEXT NOT NULL,
+                    created_at TIMESTAMPTZ NOT NULL, attempt TEXT NOT NULL UNIQUE);
                 CREATE INDEX comments_by_article ON comments (article);
                 """
             )
         ])
-    }
-
-    /// Returns a value of a row, or refuses because there is none.
-    func found<Value: Decodable & Sendable>(_ statement: SQL) async throws -> Value {
-        guard let value = try await database.value(statement, as: Value.self) else { throw Refusal.missing }
-        return value
-    }
-
-    /// Carries out a reaction. It may be repeated.
-    ///
-    /// - Returns: the topics of what has changed.
-    @discardableResult
-    func react(_ reaction: Reaction, by reader: Int) async throws -> [String] {
-        switch reaction {
-        case .favorite(let slug, let isFavorite):
-            let article: Int = try await found("SELECT id FROM articles WHERE slug = \(slug)")
-            try await database.execute(
-                isFavorite
-                    ? "INSERT INTO favorites (article, reader) VALUES (\(article), \(reader)) ON CONFLICT DO NOTHING"
-                    : "DELETE FROM favorites WHERE article = \(article) AND reader = \(reader)"
-            )
-            return [Topic.articles, Topic.article(slug)]
-        case .follow(let username, let isFollowed):
-            let author: Int = try await found("SELECT id FROM users WHERE username = \(username)")
-            try await database.execute(
-                isFollowed
-                    ? "INSERT INTO follows (reader, followed) VALUES (\(reader), \(author)) ON CONFLICT DO NOTHING"
-                    : "DELETE FROM follows WHERE reader = \(reader) AND followed = \(author)"
-            )
-            return [Topic.user(reader)]
-        }
     }
 
     // MARK: Accounts
@@ -86,58 +66,55 @@ struct Store: Equatable, Sendable {
         let (name, email, password) = (fields.username ?? "", fields.email ?? "", fields.password ?? "")
         try AccountFields(username: name, email: email, password: password).check()
         let hash = try await hasher.hash(password)
-        return try await unlessTaken {
-            try await found(
-                """
-                INSERT INTO users (username, email, password) VALUES (\(name), \(email.lowercased()), \(hash)) RETURNING id
-                """
-            )
-        }
+        return try await accountRow(
+            "INSERT INTO users (username, email, password) VALUES (\(name), \(email.lowercased()), \(hash)) RETURNING id"
+        )
     }
 
     /// Returns the id of the user with that address and password. Whether there is one with the address is not told, and costs nothing.
     ///
-    /// - Parameter address: the address of the client, if it is known.
-    func signIn(_ fields: AccountFields, from address: String?) async throws -> Int {
+    /// - Parameter client: the address of the client, if it is known.
+    func signIn(_ fields: AccountFields, from client: String?) async throws -> Int {
         struct Row: Decodable {
             var id: Int
             var password: String
         }
         let email = fields.email?.lowercased() ?? ""
-        guard attempts.attempt(account: email, address: address) == nil else {
-            throw Refusal.invalid(["email or password": ["was tried too often: please wait some minutes"]])
+        guard attempts.attempt(account: email, address: client) == nil else {
+            throw Refusal(errors: ["email or password": ["was tried too often: please wait some minutes"]])
         }
         let row = try await database.row("SELECT id, password FROM users WHERE email = \(email)", as: Row.self)
         guard try await hasher.verify(fields.password ?? "", against: row?.password), let row else {
-            throw Refusal.invalid(["email or password": ["is invalid"]])
+            throw Refusal(errors: ["email or password": ["is invalid"]])
         }
         attempts.succeed(account: email)
         return row.id
     }
 
-    /// Changes an account.
-    func update(_ id: Int, _ fields: AccountFields) async throws {
+    /// Changes an account, and returns its name.
+    func update(_ fields: AccountFields, by member: Member) async throws -> String {
         try fields.check()
-        var changes: [SQL] = []
-        if let username = fields.username { changes.append("username = \(username)") }
-        if let email = fields.email { changes.append("email = \(email.lowercased())") }
-        if let bio = fields.bio { changes.append("bio = \(bio)") }
-        if let image = fields.image { changes.append("image = \(image)") }
-        if let password = fields.password {
-            changes.append("password = \(try await hasher.hash(password)), stamp = stamp + 1")
-        }
-        guard !changes.isEmpty else { return }
-        let list = changes.joined(separator: ", ")
-        _ = try await unlessTaken { try await database.execute("UPDATE users SET \(list) WHERE id = \(id)") }
+        let hash: String? = if let password = fields.password { try await hasher.hash(password) } else { nil }
+        let name: String = try await accountRow(
+            """
+            UPDATE users SET username = COALESCE(\(fields.username), username), bio = COALESCE(\(fields.bio), bio),
+                email = COALESCE(\(fields.email?.lowercased()), email), image = COALESCE(\(fields.image), image),
+                password = COALESCE(\(hash), password), stamp = stamp + \(hash == nil ? 0 : 1)
+            WHERE id = \(member.id) RETURNING username
+            """
+        )
+        member.announce([Topic.user(member.id), Topic.profiles])
+        return name
     }
 
-    /// Says which field is taken if a row with its value exists.
-    private func unlessTaken<Result: Sendable>(_ change: () async throws -> Result) async throws -> Result {
+    /// Returns what a statement about an account returns, or says which field is taken.
+    private func accountRow<Value: Decodable & Sendable>(_ statement: SQL) async throws -> Value {
         do {
-            return try await change()
+            guard let value = try await database.value(statement, as: Value.self) else { throw Refusal.missing }
+            return value
         } catch let error as DatabaseError where error.kind == .uniqueViolation {
             let field = error.constraint?.contains("email") ?? false ? "email" : "username"
-            throw Refusal.invalid([field: ["has already been taken"]])
+            throw Refusal(errors: [field: ["has already been taken"]])
         }
     }
 }

@@ -15,11 +15,8 @@ struct Profile: Codable, Equatable, Sendable {
     var following: Bool
 }
 
-typealias Article = Authored<ArticleContent>
-typealias Comment = Authored<CommentContent>
-
-/// An article without its author, as a reader sees it.
-struct ArticleContent: Codable, Equatable, Sendable {
+/// An article, as a reader sees it.
+struct Article: Codable, Equatable, Sendable {
     var slug, title, description: String
     /// The text in Markdown; nil in a list.
     var body: String?
@@ -27,37 +24,7 @@ struct ArticleContent: Codable, Equatable, Sendable {
     var createdAt, updatedAt: Date
     var favorited: Bool
     var favoritesCount: Int
-}
-
-/// A comment without its author.
-struct CommentContent: Codable, Equatable, Sendable {
-    var id: Int
-    var createdAt, updatedAt: Date
-    var body: String
-}
-
-/// What somebody has written, with its author. JSON has the author as a member, and a row of the database has their columns beside the others.
-@dynamicMemberLookup
-struct Authored<Content: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
-    var content: Content
     var author: Profile
-
-    private enum Key: CodingKey { case author }
-
-    init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
-        content = try Content(from: decoder)
-        author =
-            try values.contains(.author) ? values.decode(Profile.self, forKey: .author) : Profile(from: decoder)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        try content.encode(to: encoder)
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(author, forKey: .author)
-    }
-
-    subscript<Value>(dynamicMember member: KeyPath<Content, Value>) -> Value { content[keyPath: member] }
 }
 
 /// Some articles of a list, and how many it has.
@@ -66,54 +33,40 @@ struct ArticleList: Codable, Equatable, Sendable {
     var articlesCount: Int
 }
 
-/// What a reader does to articles and authors, the same on every page.
-enum Reaction: Codable, Equatable, Sendable {
-    case favorite(slug: String, Bool)
-    case follow(username: String, Bool)
+/// A comment, as a reader sees it.
+struct Comment: Codable, Equatable, Sendable {
+    var id: Int
+    var createdAt, updatedAt: Date
+    var body: String
+    var author: Profile
 }
 
-/// Why something was not done.
-enum Refusal: Error, Equatable {
-    /// There is no such article, comment or author.
-    case missing
-    /// It is somebody else's.
-    case forbidden
-    /// What was sent breaks rules: sentences by field, such as `["title": ["can't be blank"]]`.
-    case invalid([String: [String]])
-
-    /// Returns what is said about an error to the visitor, at the fields of their form.
-    static func problems(_ error: any Error) -> [Problem] {
-        switch error as? Refusal {
-        case .missing: [Problem("This is not there any more.")]
-        case .forbidden: [Problem("This is somebody else's.")]
-        case .invalid(let errors):
-            errors.sorted { $0.key < $1.key }.map { Problem(in: $0, "\($0) \($1.joined(separator: ", "))") }
-        case nil: [Problem("That did not work. Please try again.")]
-        }
-    }
+/// What somebody changes by one click, the same on every page and in the JSON interface.
+enum Change: Codable, Equatable, Sendable {
+    case favorite(slug: String, Bool)
+    case follow(username: String, Bool)
+    case deleteArticle(slug: String)
+    case deleteComment(Int, on: String)
 }
 
 /// The fields of an account, as a form or a client sends them. What is nil stays as it is.
 struct AccountFields: Codable, Equatable, Sendable {
     var username, email, password, bio, image: String?
 
-    /// Checks the fields that are there. Pages and API have the same rules, and the same sentences.
+    /// What a form shows again: all but the password.
+    var shown: [String: String] {
+        ["username": username, "email": email, "bio": bio, "image": image].compactMapValues { $0 }
+    }
+
+    /// Checks the fields that are there. Pages and JSON interface have the same rules, and the same sentences.
     func check() throws(Refusal) {
-        var errors: [String: [String]] = [:]
-        if let username, username.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9_.\-]{0,39}/#) == nil {
-            errors["username"] = [username.isEmpty ? "can't be blank" : "has 1 to 40 letters, digits, dots, - or _"]
-        }
-        if let email, email.utf8.count > 200 || email.wholeMatch(of: #/[^@\s]+@[^@\s]+/#) == nil {
-            errors["email"] = [email.isEmpty ? "can't be blank" : "is invalid"]
-        }
-        if let password, !(8...200).contains(password.count) {
-            errors["password"] = [password.isEmpty ? "can't be blank" : "has 8 to 200 characters"]
-        }
-        if let bio, bio.count > 2_000 { errors["bio"] = ["has at most 2,000 characters"] }
-        if let image, !image.isEmpty, image.count > 500 || image.wholeMatch(of: #/(https?:\/)?\/[^\s]*/#) == nil {
-            errors["image"] = ["is the address of a picture"]
-        }
-        if !errors.isEmpty { throw .invalid(errors) }
+        try Refusal.check([
+            ("username", username, /[A-Za-z0-9][A-Za-z0-9_.\-]{0,39}/, "has 1 to 40 letters, digits, dots, - or _"),
+            ("email", email, /[^@\s]{1,99}@[^@\s]{1,99}/, "is invalid"),
+            ("password", password, /(?s).{8,200}/, "has 8 to 200 characters"),
+            ("bio", bio, /(?s).{0,2000}/, "has at most 2,000 characters"),
+            ("image", image, /(?:(?:https?:\/)?\/\S{0,490})?/, "is the address of a picture"),
+        ])
     }
 }
 
@@ -122,17 +75,56 @@ struct ArticleFields: Codable, Equatable, Sendable {
     var title, description, body: String?
     var tagList: [String]?
 
+    /// The fields of a new article: what is missing is empty.
+    var complete: ArticleFields {
+        ArticleFields(title: title ?? "", description: description ?? "", body: body ?? "", tagList: tagList ?? [])
+    }
+
     /// Checks the fields that are there.
     func check() throws(Refusal) {
-        var errors: [String: [String]] = [:]
-        for (name, text, most) in [("title", title, 200), ("description", description, 500), ("body", body, 100_000)] {
-            guard let text else { continue }
-            if text.allSatisfy(\.isWhitespace) { errors[name] = ["can't be blank"] }
-            if text.utf8.count > most { errors[name] = ["is too long"] }
+        let tags = tagList ?? []
+        let areTagsValid = tags.count <= 20 && tags.allSatisfy { (1...40).contains($0.count) }
+        try Refusal.check(
+            [
+                ("title", title, /(?s)\s*\S.{0,199}/, "is too long"),
+                ("description", description, /(?s)\s*\S.{0,499}/, "is too long"),
+                ("body", body, /(?s)\s*\S.{0,65534}/, "is too long"),
+            ],
+            others: areTagsValid ? [:] : ["tagList": ["has at most 20 tags of 1 to 40 characters"]]
+        )
+    }
+}
+
+/// Why something was not done: a status, and sentences by field, such as `["title": ["can't be blank"]]`.
+struct Refusal: ResponseError, Equatable {
+    var status = HTTPStatus.unprocessableContent
+    var errors: [String: [String]]
+
+    /// There is no such article, comment or author.
+    static let missing = Refusal(status: .notFound, errors: ["address": ["is not there"]])
+    /// It is somebody else's.
+    static let forbidden = Refusal(status: .forbidden, errors: ["author": ["is somebody else"]])
+
+    /// Checks the fields that are there, each by the pattern of what it may be.
+    ///
+    /// - Parameter others: what is wrong with other fields.
+    static func check(
+        _ fields: [(name: String, text: String?, pattern: Regex<Substring>, sentence: String)],
+        others: [String: [String]] = [:]
+    ) throws(Refusal) {
+        var errors = others
+        for (name, text, pattern, sentence) in fields {
+            guard let text, text.wholeMatch(of: pattern) == nil else { continue }
+            errors[name] = [text.allSatisfy(\.isWhitespace) ? "can't be blank" : sentence]
         }
-        if let tagList, tagList.count > 20 || tagList.contains(where: { $0.isEmpty || $0.count > 40 }) {
-            errors["tagList"] = ["has at most 20 tags of 1 to 40 characters"]
-        }
-        if !errors.isEmpty { throw .invalid(errors) }
+        if !errors.isEmpty { throw Refusal(errors: errors) }
+    }
+
+    /// Returns the response of the JSON interface.
+    func response() throws -> Response { try .json(["errors": errors], status: status) }
+
+    /// What is said to a visitor, at the fields of their form.
+    var problems: [Problem] {
+        errors.sorted { $0.key < $1.key }.map { Problem(in: $0, "\($0) \($1.joined(separator: ", "))") }
     }
 }

@@ -27,9 +27,9 @@ extension Selection {
         let sort = query["sort"] ?? ""
         isDescending = sort.hasPrefix("-")
         order = Order(rawValue: isDescending ? String(sort.dropFirst()) : sort) ?? .title
-        page = max(1, min(Int(query["page"] ?? "") ?? 1, 1_000_000))
+        page = query.number("page", in: 1...1_000_000) ?? 1
         if query["list"] == "endless" {
-            rows = max(Self.step, min(Int(query["rows"] ?? "") ?? Self.step, Self.mostRows))
+            rows = query.number("rows", in: Self.step...Self.mostRows) ?? Self.step
         }
     }
 

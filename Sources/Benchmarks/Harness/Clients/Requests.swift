@@ -96,11 +96,13 @@ enum Requests {
     /// Returns the request with which a page's script opens its stream.
     static func stream(_ path: String, page number: Int, revision: String, cookie: String? = nil) -> [UInt8] {
         let digits = String(number)
+        // A program at the top of its site has none.
+        let base = path == "/" ? "" : String(path.prefix { $0 != "?" })
         return message(
             [
                 "GET \(path) HTTP/1.1", "Host: 127.0.0.1", "Accept: text/event-stream", "Sec-Fetch-Site: same-origin",
                 "Elmwood-Page: " + String(repeating: "A", count: max(0, 22 - digits.count)) + digits,
-                "Elmwood-Revision: \(revision)", "Elmwood-Base: \(path.prefix { $0 != "?" })",
+                "Elmwood-Revision: \(revision)", "Elmwood-Base: \(base)",
             ],
             cookie: cookie
         )

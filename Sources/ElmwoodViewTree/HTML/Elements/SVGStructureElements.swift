@@ -75,7 +75,7 @@ public func use<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
     element(.use, attributes)
 }
 
-/// Shows the first child whose conditions are true. A keyword of Swift: written `` `switch` { … } ``.
+/// Shows the first child whose conditions are true. The name is a keyword of Swift, and is written in backquotes.
 @inlinable
 public func `switch`<Message>(
     _ attributes: Attribute<Message>...,

@@ -180,7 +180,7 @@ public func code<Message>(_ attributes: Attribute<Message>...) -> Html<Message> 
     element(.code, attributes)
 }
 
-/// A variable. A keyword of Swift: written `` `var` { … } ``.
+/// A variable. The name is a keyword of Swift, and is written in backquotes.
 @inlinable
 public func `var`<Message>(
     _ attributes: Attribute<Message>...,

@@ -1,0 +1,5 @@
+// Forms and their files, which requests contain.
+@_exported import struct ElmwoodFormData.FormData
+@_exported import struct ElmwoodFormData.FormDataError
+@_exported import struct ElmwoodFormData.FormDataLimits
+@_exported import struct ElmwoodFormData.UploadedFile
