@@ -115,9 +115,8 @@ let package = Package(
             name: "Elmwood",
             dependencies: [
                 "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodDevelopment", "ElmwoodFormData", "ElmwoodForms",
-                "ElmwoodHistory",
-                "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMetrics", "ElmwoodObservation", "ElmwoodSessions",
-                "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodViewTree",
+                "ElmwoodHistory", "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMetrics", "ElmwoodObservation",
+                "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodViewTree",
             ],
             exclude: ["README.md"],
             resources: [
@@ -179,9 +178,8 @@ let package = Package(
             name: "ElmwoodExamples",
             dependencies: [
                 "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
-                "ElmwoodCounterExample",
-                "Elmwood", "ElmwoodLibraryExample",
-                "ElmwoodPollExample", "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodStopwatchExample",
+                "ElmwoodCounterExample", "Elmwood", "ElmwoodLibraryExample", "ElmwoodPollExample",
+                "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodStopwatchExample",
                 "ElmwoodTodoMVCExample",
             ],
             path: "Sources/Examples/Site"
@@ -274,10 +272,7 @@ let package = Package(
         .testTarget(name: "ElmwoodMessageTextTests", dependencies: ["ElmwoodMessageText"]),
         .testTarget(name: "ElmwoodMetricsTests", dependencies: ["ElmwoodMetrics", "ElmwoodObservation"]),
         .testTarget(name: "ElmwoodFormDataTests", dependencies: ["ElmwoodFormData", "ElmwoodTestSupport"]),
-        .testTarget(
-            name: "ElmwoodPageTreeTests",
-            dependencies: ["ElmwoodPageTree", "ElmwoodTestSupport", "ElmwoodViewTree"]
-        ),
+        .testTarget(name: "ElmwoodPageTreeTests", dependencies: ["ElmwoodPageTree", "ElmwoodTestSupport"]),
         .testTarget(name: "ElmwoodViewTreeTests", dependencies: ["ElmwoodTestSupport", "ElmwoodViewTree"]),
         .testTarget(
             name: "ElmwoodArchitectureTests",

@@ -250,6 +250,51 @@ import struct ElmwoodTesting.Replay
         }
     }
 
+    /// A page to which pictures without a description are added.
+    private struct Pictures: Program {
+        struct Model: Codable, Equatable, Sendable { var count = 0 }
+        enum Message: Codable, Equatable, Sendable { case add }
+
+        func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+        func update(_ model: inout Model, on message: Message) -> Command<Self> {
+            model.count += 1
+            return .none
+        }
+
+        func view(_ model: Model, on page: Page) -> Document<Message> {
+            Document("Pictures", head: { link(.rel("icon"), .href("data:,")) }) {
+                main {
+                    h1 { "Pictures" }
+                    button("Add", .add)
+                    for number in 0..<model.count { img(.class("picture-\(number)"), .src("data:,")) }
+                }
+            }
+        }
+    }
+
+    @Test func `The faults of a page at the shown moment are at its foot, and open by the keyboard`() async throws {
+        try await withSite(Pictures(), script: .on, history: true) { browser, _ in
+            try await browser.click("#elmwood-foot > summary")
+            try await browser.click("[value=add]")
+            try await browser.wait(until: "the picture is there") { try $0.exists(".picture-0") }
+            try await browser.enterFrame("#elmwood-foot > iframe")
+            try await browser.wait(until: "its fault is listed") {
+                try $0.exists(".faults") && $0.text(".faults summary") == "1 fault of accessibility"
+            }
+            try await browser.press(.enter, in: ".faults summary")
+            try await browser.wait(until: "the list is open") { try $0.isShown(".faults li") }
+            #expect(try await browser.text(".faults li code") == "<img.picture-0>")
+            #expect(try await browser.text(".faults small") == "WCAG 1.1.1 Non-text Content")
+            try await browser.press(.enter, in: ".patches summary")
+            try await browser.wait(until: "the patches are shown") { try $0.text(".patches li code") == "turn 1: add" }
+            // Before the picture there was no fault.
+            try await browser.click(".step-first")
+            try await browser.wait(until: "there is none") { try $0.exists(".passed") }
+            try await browser.leaveFrame()
+        }
+    }
+
     @Test func `A program with a clock stands still while a moment is shown`() async throws {
         try await withSite(Stopwatch(), script: .on, history: true) { browser, site in
             try await browser.click("[value='press(start)']")

@@ -170,7 +170,8 @@ import Testing
             table {
                 tbody {
                     tr {
-                        th { "A" }; td { "1" }
+                        th { "A" }
+                        td { "1" }
                     }
                 }
             }

@@ -54,7 +54,7 @@ import Testing
         try await visitor.get(panel)
         #expect(visitor.text.contains("<summary>Last patches: 1, "), "\(visitor.text)")
         #expect(visitor.text.contains("<code>turn 1: touch</code>"))
-        #expect(visitor.text.contains(#/<span class="cost">[0-9]+ bytes, [0-9.]+ ms</span>/#))
+        #expect(visitor.text.contains(#/<span class="cost">[0-9]+ bytes, [0-9.]+ ms\. / at [0-9:]{8}</span>/#))
 
         shelf.put("Dune Messiah", at: 1)
         site.registry.reads.changed("book/1")

@@ -21,7 +21,7 @@ extension HistoryPanel {
             details(.class("faults")) {
                 summary { count == 1 ? "1 fault of accessibility" : "\(count) faults of accessibility" }
                 for page in pages where !page.faults.isEmpty {
-                    if pages.count > 1 { h3 { code { page.path } } }
+                    if pages.count > 1 { h3 { code { address(page.path) } } }
                     ul {
                         for fault in page.faults {
                             li {
@@ -51,15 +51,18 @@ extension HistoryPanel {
                         li {
                             code { patch.cause }
                             span(.class("cost")) {
-                                "\(patch.isWhole ? "Whole page, " : "")\(Self.size(patch.bytes)), \(patch.milliseconds) ms"
+                                "\(patch.isWhole ? "Whole page, " : "")\(Self.size(patch.bytes)), \(patch.milliseconds) ms. "
+                                "\(address(patch.path)) at \(patch.time)"
                             }
-                            span(.class("time")) { "\(patch.path), \(patch.time)" }
                         }
                     }
                 }
             }
         }
     }
+
+    /// Returns the address of a page on the site.
+    private func address(_ path: String) -> String { base.isEmpty || path != "/" ? base + path : base }
 
     /// Returns a number of bytes in words.
     private static func size(_ bytes: Int) -> String {
