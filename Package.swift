@@ -46,7 +46,6 @@ let package = Package(
         .target(name: "ElmwoodFormData"),
         .target(name: "ElmwoodObservation"),
         .target(name: "ElmwoodMetrics", dependencies: ["ElmwoodObservation"]),
-        // Threads for what blocks.
         .target(name: "ElmwoodThreads"),
         .target(name: "ElmwoodSQL", dependencies: ["CElmwoodSQLite", "ElmwoodThreads"], exclude: ["README.md"]),
         .target(name: "ElmwoodSupervisor", dependencies: ["CElmwoodFaults"], exclude: ["README.md"]),
