@@ -56,4 +56,18 @@ struct BuildProblemTests {
         #expect(problem.file == "/a:b/C.swift")
         #expect(problem.line == 3)
     }
+
+    @Test func `Errors are in the order of their lines, and are written as compilers do`() {
+        let output =
+            "/shop/A.swift:76:2: error: two\n76 | y\n/shop/A.swift:54:2: error: one\n54 | x\nerror: ExitCode(rawValue: 1)\n"
+        let problems = BuildProblem.problems(in: output)
+        #expect(problems.map(\.line) == [54, 76])
+        #expect(problems.first?.text == "/shop/A.swift:54:2: error: one\n54 | x")
+        #expect(BuildProblem(message: "no").text == "error: no")
+    }
+
+    @Test func `The status of a command is no error of its own`() {
+        let output = "error: 'shop': invalid manifest\nerror: ExitCode(rawValue: 1)\n"
+        #expect(BuildProblem.problems(in: output).map(\.message) == ["'shop': invalid manifest"])
+    }
 }

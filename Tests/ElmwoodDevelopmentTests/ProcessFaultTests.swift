@@ -50,6 +50,17 @@ struct ProcessFaultTests {
         #expect(faults.last == ProcessFault(message: "two"))
     }
 
+    @Test func `A function that does not return is the fault of the abort that ends it, and of no other`() {
+        let endless = "time=1 level=error event=\"/crud: update on delete has not returned for 60 s\" kind=endless_call"
+        let abort = "*** Program crashed: Aborted at 0x000000000000379d ***"
+        let place = "  1 loop() + 4 in Shop at /shop/Sources/Shop/A.swift:62:9"
+        let faults = read([endless, abort, place].joined(separator: "\n"))
+        #expect(faults.last?.message == "/crud: update on delete has not returned for 60 s")
+        #expect(faults.last?.line == 62)
+        // A former version may be ended after the next one has begun.
+        #expect(read([abort, place].joined(separator: "\n")).isEmpty)
+    }
+
     @Test func `Lines of a log are no faults`() {
         #expect(read("level=error event=\"a Fatal error of the form was mentioned\"\n at /shop/A.swift:1:1").isEmpty)
     }
