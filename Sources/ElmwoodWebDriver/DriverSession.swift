@@ -12,7 +12,9 @@ package class DriverSession {
     init(port: Int, _ capabilities: [String: Any]) throws {
         // The first start reads a hundred megabytes from a cold disk.
         connection = try HTTPConnection(port: port, timeout: 90)
-        path = try begin(["capabilities": ["alwaysMatch": capabilities]])
+        // On a busy machine a page may stand still for longer than the half minute of the standard (WebDriver, section 9).
+        let patient = capabilities.merging(["timeouts": ["script": 80_000]]) { $1 }
+        path = try begin(["capabilities": ["alwaysMatch": patient]])
     }
 
     /// Begins a session, and a second time if the browser ends during its start: on a busy machine that sometimes happens.
