@@ -115,7 +115,7 @@ let package = Package(
             dependencies: [
                 "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodDevelopment", "ElmwoodFormData", "ElmwoodForms",
                 "ElmwoodHistory", "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMetrics", "ElmwoodObservation",
-                "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodViewTree",
+                "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodThreads", "ElmwoodViewTree",
             ],
             exclude: ["README.md"],
             resources: [

@@ -52,6 +52,36 @@ struct TypedFormTests {
         #expect(try contract.post(["form": "f", "x": "1e30"]).sentences == ["This number is too large."])
     }
 
+    @Test func `A property without a control is a mistake of the view, which its author is told`() throws {
+        let contract = try Contract {
+            form("new-todo", .onSubmit(Message.add)) { input(.name("titel")) }
+            form("f", .onSubmit(Message.count)) {
+                input(.name("x"))
+                input(.name("y"))
+            }
+        }
+        func mistakes(_ fields: [(String, String)]) throws -> [String] {
+            let form = FormData(fields.map { .init(name: $0.0, value: .text($0.1)) })
+            guard case .problems(let problems, _) = contract.read(form) else { return [] }
+            return contract.mistakes(behind: problems)
+        }
+        #expect(
+            try mistakes([("form", "new-todo"), ("titel", "Milk")])
+                == [
+                    "The message of the form “new-todo” needs a control named “title”. The controls of the form are: titel."
+                ]
+        )
+        #expect(
+            try mistakes([("form", "f"), ("x", "1"), ("y", "2")])
+                == ["The message of the form “f” takes a single value. The controls of the form are: x, y."]
+        )
+        // What a visitor can mend is none.
+        #expect(
+            try todo().mistakes(behind: [Problem(form: "new-todo", field: "title", sentence: "Please fill this in.")])
+                .isEmpty
+        )
+    }
+
     @Test func `A field that was not rendered is refused`() throws {
         #expect(try todo().post(["form": "new-todo", "title": "x", "isAdmin": "true"]) == .refused(409))
         #expect(try todo().post(["form": "new-todo", "title": "x", "title": "y"]) == .refused(409))

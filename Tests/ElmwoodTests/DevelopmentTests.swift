@@ -13,10 +13,29 @@ private struct Plain: Program {
     func view(_ model: Model, on page: Page) -> Document<Message> { Document("Plain") { p { "Plain" } } }
 }
 
+/// A program with a form that has no control for a property of its message.
+private struct Unfitting: Program {
+    struct Model: Codable, Equatable, Sendable {}
+    struct Entry: Codable, Equatable, Sendable { var surname: String }
+    enum Message: Codable, Equatable, Sendable { case add(Entry) }
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+    func update(_ model: inout Model, on message: Message) throws -> Command<Self> { throw CancellationError() }
+    func view(_ model: Model, on page: Page) -> Document<Message> {
+        Document("Unfitting") {
+            form("person", .onSubmit(Message.add)) {
+                input(.name(page.path == "/right" ? "surname" : "sirname"))
+                button { "Add" }
+            }
+        }
+    }
+}
+
 @Suite struct DevelopmentTests {
     private func site(isInDevelopment: Bool) throws -> TestSite {
         var site = Site()
         site.mount(Plain(), at: "/page")
+        site.mount(Unfitting(), at: "/form")
         return try TestSite(site, over: .inProcess) { settings in
             if isInDevelopment { settings.development = settings.data }
         }
@@ -55,6 +74,22 @@ private struct Plain: Program {
         }
         let text = try await page(site, at: DevelopmentAddress.page)
         #expect(text.contains("&lt;script") && !text.contains("<script>alert"))
+    }
+
+    @Test func `A form that does not fit its message is reported, and what an update throws`() async throws {
+        let site = try site(isInDevelopment: true)
+        func post(_ body: String, to path: String) async throws -> Int {
+            try await site.send(
+                "POST",
+                path,
+                headers: [(name: "Content-Type", value: "application/x-www-form-urlencoded")],
+                body: body
+            ).status
+        }
+        #expect(try await post("form=person&sirname=Grace", to: "/form") == 422)
+        #expect(try await page(site, at: DevelopmentAddress.page).contains("needs a control named “surname”"))
+        #expect(try await post("form=person&surname=Grace", to: "/form/right") == 500)
+        #expect(try await page(site, at: DevelopmentAddress.page).contains("the update on add failed"))
     }
 
     @Test func `Only a page of the site can end a session`() async throws {

@@ -54,7 +54,7 @@ final class PlaceEndpoint: Sendable {
         place = { places.place(at: $0)?.path }
         let name = places.pattern.name
         let isPanel = arrival != nil
-        let diagnostics = DiagnosticLog(context.log, program: name)
+        let diagnostics = DiagnosticLog(context.log, program: name, development: context.development)
         hosts = PlaceHosts(name: name, registry: context.registry, storesSessions: !isPanel) { path in
             guard let (place, make) = places.place(at: path), place.utf8.elementsEqual(path.utf8) else { return nil }
             let mounted = MountedProgram(

@@ -35,7 +35,7 @@ package final class ProgramEndpoint: Sendable {
             program: program,
             address: ProgramAddress(name: name, base: base),
             isPanel: arrival != nil,
-            diagnostics: DiagnosticLog(context.log, program: name)
+            diagnostics: DiagnosticLog(context.log, program: name, development: context.development)
         )
         self.init(
             mounted.host(in: context, isRecorded: isRecorded),

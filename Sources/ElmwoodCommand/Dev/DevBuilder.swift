@@ -34,8 +34,8 @@ final class DevBuilder: Endable, Sendable {
         let isFirst = number == 1
         do {
             let result = try command.run { line in
-                // The first build of a package takes minutes, and shows how far it is.
-                if isFirst { ElmwoodCommand.say(line) }
+                // The first build of a package takes minutes, and shows how far it is. Any may wait for another one.
+                if isFirst || line.hasPrefix("Another instance of SwiftPM") { ElmwoodCommand.say(line) }
             }
             let output = result.output + result.errors
             let time = Self.text(start.duration(to: .now))

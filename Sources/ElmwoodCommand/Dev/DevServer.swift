@@ -94,6 +94,11 @@ final class DevServer: Sendable {
         if line.contains("level=error"), let start = line.firstRange(of: "event=\"") {
             state.withLock { $0.error = String(line[start.upperBound...].prefix { $0 != "\"" }) }
         }
+        if line.contains("Address already in use") {
+            ElmwoodCommand.say(
+                "Another process listens there (`elmwood doctor` says which). Another port: elmwood dev --port 8081"
+            )
+        }
         if line.contains("before it served; the former worker continues") {
             reportNotServed(state.withLock { $0.error } ?? "The log says why.")
         }

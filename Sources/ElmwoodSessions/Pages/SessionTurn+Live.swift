@@ -192,6 +192,7 @@ extension SessionTurn {
                 return nil
             case .problems(let problems, _):
                 // The page receives the problems beside its view, and here only that the input was not accepted.
+                host.diagnose(contract.mistakes(behind: problems))
                 work.refuse(action, 422, "")
                 return page.problems.settled(action.kind) + problems
             case .messages(let messages, let isSecret):

@@ -69,6 +69,7 @@ extension SessionHost {
         case .refused(let refusal):
             return .refuse(.refused(refusal, by: contract))
         case .problems(let problems, let overlay):
+            diagnose(contract.mistakes(behind: problems))
             return .refuse(.problems(problems, overlay, of: model))
         }
     }
