@@ -6,7 +6,7 @@ import Synchronization
 final class DevServer: Sendable {
     private struct State {
         var process: Int32?
-        /// The process and the file of the executable that it serves now.
+        /// When the executable that it serves was written.
         var served: Date?
         /// When the next version was told to take over.
         var began: ContinuousClock.Instant?
