@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The command `elmwood`: it begins a package, serves it while it is written, and examines the machine.
 @main
@@ -65,10 +65,19 @@ struct ElmwoodCommand {
 
     /// Writes a line at once, also where the output is no terminal.
     static func say(_ text: some StringProtocol) {
-        FileHandle.standardOutput.write(Data("\(text)\n".utf8))
+        write("\(text)\n", to: STDOUT_FILENO)
     }
 
-    static func printError(_ text: String) {
-        FileHandle.standardError.write(Data("\(text)\n".utf8))
+    static func printError(_ text: some StringProtocol) {
+        write("\(text)\n", to: STDERR_FILENO)
+    }
+
+    private static func write(_ text: String, to stream: Int32) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty, case let count = bytes.withUnsafeBytes({ Glibc.write(stream, $0.baseAddress, $0.count) }),
+            count > 0
+        {
+            bytes = bytes.dropFirst(count)
+        }
     }
 }

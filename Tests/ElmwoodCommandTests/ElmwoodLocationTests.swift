@@ -8,11 +8,11 @@ struct ElmwoodLocationTests {
     private static func folder(_ path: String) -> URL { URL(filePath: path, directoryHint: .isDirectory) }
 
     @Test(arguments: [
-        ("/work/elmwood", "/work/Shop", "../elmwood"),
-        ("/work/elmwood", "/work/sites/Shop", "../../elmwood"),
-        ("/work/elmwood", "/home/Shop", "../../work/elmwood"),
-        ("/work/elmwood", "/work/elmwood/Shop", ".."),
-        ("/work/elmwood", "/Shop", "../work/elmwood"),
+        ("/projects/elmwood", "/projects/Shop", "../elmwood"),
+        ("/projects/elmwood", "/projects/sites/Shop", "../../elmwood"),
+        ("/projects/elmwood", "/home/Shop", "../../projects/elmwood"),
+        ("/projects/elmwood", "/projects/elmwood/Shop", ".."),
+        ("/projects/elmwood", "/Shop", "../projects/elmwood"),
     ])
     func `A path leads from the new package to the checkout`(checkout: String, package: String, path: String) {
         #expect(ElmwoodLocation.path(to: Self.folder(checkout), from: Self.folder(package)) == path)
@@ -33,13 +33,17 @@ struct ElmwoodLocationTests {
 
     @Test func `An absolute path stays absolute`() throws {
         let checkout = ElmwoodLocation.checkout
-        let location = try ElmwoodLocation(checkout.path, from: Self.folder("/work/Shop"), in: Self.folder("/work"))
+        let location = try ElmwoodLocation(
+            checkout.path,
+            from: Self.folder("/projects/Shop"),
+            in: Self.folder("/projects")
+        )
         #expect(location == .path(checkout.path))
     }
 
     @Test func `A folder without Elmwood is refused`() {
         #expect(throws: CommandError("there is no checkout of Elmwood at /usr/lib.")) {
-            try ElmwoodLocation("/usr/lib", from: Self.folder("/work/Shop"), in: Self.folder("/work"))
+            try ElmwoodLocation("/usr/lib", from: Self.folder("/projects/Shop"), in: Self.folder("/projects"))
         }
     }
 
@@ -48,7 +52,7 @@ struct ElmwoodLocationTests {
         ("git@example.org:tree/forest.git", "forest"),
     ])
     func `A package at an address is known by the address's last part`(address: String, identity: String) throws {
-        let location = try ElmwoodLocation(address, from: Self.folder("/work/Shop"), in: Self.folder("/work"))
+        let location = try ElmwoodLocation(address, from: Self.folder("/projects/Shop"), in: Self.folder("/projects"))
         #expect(location == .address(address))
         #expect(location.identity == identity)
         #expect(location.dependency == ".package(url: \"\(address)\", from: \"\(ElmwoodCommand.version)\")")

@@ -91,7 +91,7 @@ import Testing
         let fields = ArticleFields(title: "How to Ride")
         let slug = try await store.publish(fields, over: fixture.slug, by: Member(id: fixture.ada))
         #expect(slug == "how-to-ride")
-        // The page that is open goes on.
+        // A page that is open at the former address can still be used.
         reader.fill("Write a comment...", "Half a sentence")
         reader.click("Post Comment")
         reader.perform(.comment("Half a sentence", on: fixture.slug, by: fixture.ben))

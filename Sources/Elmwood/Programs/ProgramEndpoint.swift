@@ -201,7 +201,9 @@ package final class ProgramEndpoint: Sendable {
     /// What development tools add to a page now.
     var foot: PageFoot? {
         // The tools' own pages are shown within others.
-        guard let development = context.development, !base.hasPrefix(HistoryAddress.path) else { return history }
+        guard let development = context.development,
+            ![HistoryAddress.path, HistoryAddress.sharedPath].contains(where: base.hasPrefix)
+        else { return history }
         return development.completing(history)
     }
 

@@ -1,5 +1,4 @@
 import ElmwoodDevelopment
-import Foundation
 import Synchronization
 
 /// Builds the product, and reports that to the site.
@@ -100,7 +99,7 @@ final class DevBuilder: Endable, Sendable {
     func stop() { command.stop() }
 
     static func text(_ duration: Duration) -> String {
-        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-        return String(format: "%.2f s", seconds)
+        let hundredths = duration / .milliseconds(10)
+        return "\((hundredths.rounded() / 100)) s"
     }
 }

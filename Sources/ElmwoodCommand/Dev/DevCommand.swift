@@ -1,6 +1,5 @@
-import Dispatch
 import ElmwoodDevelopment
-import Foundation
+import FoundationEssentials
 
 /// `elmwood dev`: builds the package of this folder and serves it, and does so again when a file changes.
 struct DevCommand {

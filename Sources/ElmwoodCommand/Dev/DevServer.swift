@@ -1,4 +1,5 @@
 import ElmwoodDevelopment
+// Process and Pipe: FoundationEssentials has neither.
 import Foundation
 import Synchronization
 
@@ -6,6 +7,8 @@ import Synchronization
 final class DevServer: Sendable {
     private struct State {
         var process: Int32?
+        /// Is signalled when that process has ended.
+        var end = DispatchSemaphore(value: 0)
         /// When the executable that it serves was written.
         var served: Date?
         /// When the next version was told to take over.
@@ -20,7 +23,6 @@ final class DevServer: Sendable {
     private let environment: [String: String]
     private let folder: String
     private let state: Mutex<State>
-    private let hasEnded = DispatchSemaphore(value: 0)
     private let notServedReporter = Mutex<@Sendable (String) -> Void>({ _ in })
     private let faultReporter = Mutex<@Sendable (ProcessFault) -> Void>({ _ in })
 
@@ -74,14 +76,18 @@ final class DevServer: Sendable {
         process.standardInput = FileHandle.nullDevice
         let errors = LineReader { [self] in take($0) }
         process.standardError = errors.pipe
+        let end = DispatchSemaphore(value: 0)
         process.terminationHandler = { [self] process in
             state.withLock { $0.process = nil }
             ElmwoodCommand.say("The server has ended with \(process.terminationStatus).")
-            hasEnded.signal()
+            end.signal()
         }
         do {
-            try process.run()
-            state.withLock { $0.process = process.processIdentifier }
+            // It may end at once, and must not be recorded after that.
+            try state.withLock { state in
+                try process.run()
+                (state.process, state.end) = (process.processIdentifier, end)
+            }
             errors.begin()
         } catch {
             ElmwoodCommand.say("\(executable) could not be started: \(error)")
@@ -90,7 +96,7 @@ final class DevServer: Sendable {
 
     /// Passes on a line of the log, and looks for what it says.
     private func take(_ line: Substring) {
-        FileHandle.standardError.write(Data("\(line)\n".utf8))
+        ElmwoodCommand.printError(line)
         if line.contains("level=error"), let start = line.firstRange(of: "event=\"") {
             state.withLock { $0.error = String(line[start.upperBound...].prefix { $0 != "\"" }) }
         }
@@ -114,9 +120,10 @@ final class DevServer: Sendable {
 
     /// Ends the site, and waits for that.
     func stop() {
-        guard let process = state.withLock({ $0.process }) else { return }
+        let (running, end) = state.withLock { ($0.process, $0.end) }
+        guard let process = running else { return }
         kill(process, SIGTERM)
-        if hasEnded.wait(timeout: .now() + 15) == .timedOut { kill(process, SIGKILL) }
+        if end.wait(timeout: .now() + 15) == .timedOut { kill(process, SIGKILL) }
     }
 
     private static func date(of file: String) -> Date? {

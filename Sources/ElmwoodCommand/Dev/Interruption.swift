@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import Glibc
 import Synchronization
 
 /// The signals by which a terminal or another process ends the command: Ctrl-C, SIGTERM, and the end of the terminal.

@@ -1,5 +1,5 @@
 import ElmwoodDevelopment
-import Foundation
+import FoundationEssentials
 
 /// What `swift package` says about a package.
 struct SwiftPackage {

@@ -3,7 +3,7 @@ struct Finding: Equatable {
     enum Kind: String {
         /// As it should be.
         case good = "ok"
-        /// It works, with a limit that may matter.
+        /// It works, but a limit of the machine may be too small for some sites.
         case advice
         /// Only some need it, and it is not there.
         case optional

@@ -1,21 +1,17 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// The machine that this process runs on.
 struct LocalMachine: Machine {
     func output(of command: [String]) -> String? {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = command
-        let pipe = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil, let data = try? pipe.fileHandleForReading.readToEnd() ?? Data() else {
-            return nil
-        }
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
+        guard let name = command.first,
+            let result = try? ChildProcess(
+                name,
+                Array(command.dropFirst()),
+                in: FileManager.default.currentDirectoryPath
+            ).run(), result.status == 0
+        else { return nil }
+        return result.output
     }
 
     func text(of file: String) -> String? { try? String(contentsOfFile: file, encoding: .utf8) }
@@ -25,14 +21,14 @@ struct LocalMachine: Machine {
     }
 
     func canWrite(in folder: String) -> Bool {
-        var isFolder: ObjCBool = false
+        var isFolder = false
         let files = FileManager.default
         var folder = URL(filePath: folder, directoryHint: .isDirectory).absoluteURL.standardizedFileURL
         // What does not exist is made in the nearest folder that does.
         while !files.fileExists(atPath: folder.path, isDirectory: &isFolder), folder.pathComponents.count > 1 {
             folder.deleteLastPathComponent()
         }
-        return isFolder.boolValue && access(folder.path, W_OK | X_OK) == 0
+        return isFolder && access(folder.path, W_OK | X_OK) == 0
     }
 
     func canListen(at port: UInt16) -> Bool {
@@ -68,7 +64,7 @@ struct LocalMachine: Machine {
                 (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")).map(targets.contains) ?? false
             }
             if isListener {
-                let name = text(of: "/proc/\(process)/comm")?.trimmingCharacters(in: .whitespacesAndNewlines)
+                let name = text(of: "/proc/\(process)/comm")?.prefix { !$0.isNewline }
                 return "\(name ?? "a process") (process \(process))"
             }
         }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Where a new package finds Elmwood.
 enum ElmwoodLocation: Equatable {

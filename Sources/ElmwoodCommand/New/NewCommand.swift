@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// `elmwood new`: writes a package.
 struct NewCommand {

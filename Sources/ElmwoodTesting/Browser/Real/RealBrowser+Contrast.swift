@@ -1,8 +1,7 @@
 import Elmwood
 import ElmwoodPageTree
 import ElmwoodWebDriver
-// The result of a script is JSON.
-import Foundation
+import FoundationEssentials
 
 extension RealBrowser {
     /// Measures the page's texts in light and in dark colors, if the browser can be told which to prefer.

@@ -1,3 +1,4 @@
+// Process and Pipe: FoundationEssentials has neither.
 import Foundation
 import Synchronization
 
