@@ -133,8 +133,7 @@ package final class ProgramEndpoint: Sendable {
     /// Returns the page of a snapshot, in the client's format.
     func shown(_ snapshot: SessionSnapshot, on page: Page, for call: ProgramRequest) -> Eventual<Response> {
         let page = page.showing(snapshot.flash)
-        // The view that verified a post's turns is used for the answer, unless it has read what they may have changed.
-        if let known = snapshot.view, known.page == page, known.rendering.inputs.isEmpty {
+        if let known = snapshot.view(on: page) {
             return .ready(response(showing: known, of: snapshot, for: call))
         }
         let rendered = host.renderReading(snapshot.model, on: page)
@@ -152,8 +151,11 @@ package final class ProgramEndpoint: Sendable {
         for call: ProgramRequest
     ) -> Response {
         switch result {
-        case .success(let view): response(showing: view, of: snapshot, for: call)
-        case .failure(let error): failed(host.viewFailed(error, call.eventContext), on: page, to: call)
+        case .success(let view):
+            host.keep(view, of: snapshot)
+            return response(showing: view, of: snapshot, for: call)
+        case .failure(let error):
+            return failed(host.viewFailed(error, call.eventContext), on: page, to: call)
         }
     }
 

@@ -11,7 +11,7 @@ import FoundationEssentials
 /// An id names running work: a later command of the same id replaces the earlier one, whether that is an effect or a delayed
 /// message, and ``cancel(_:)`` ends it. After that, no message of it arrives.
 public struct Command<P: ProgramBase>: Sendable {
-    package enum Kind: Sendable {
+    @usableFromInline package enum Kind: Sendable {
         case none
         /// Two commands or more, none of which is a batch or `none`. ``Command/batch(_:)-([Command<P>])`` ensures this, so no
         /// function over commands needs to recurse.
@@ -40,11 +40,11 @@ public struct Command<P: ProgramBase>: Sendable {
         case endSessions(of: String, only: ActiveSession.ID?)
     }
 
-    package let kind: Kind
+    @usableFromInline package let kind: Kind
     /// The name by which the command can be cancelled or replaced, if any.
-    package let id: String?
+    @usableFromInline package let id: String?
 
-    package init(_ kind: Kind, id: String? = nil) {
+    @inlinable package init(_ kind: Kind, id: String? = nil) {
         self.kind = kind
         self.id = id
     }
@@ -66,7 +66,7 @@ public struct Command<P: ProgramBase>: Sendable {
 
 extension Command {
     /// A command that does nothing.
-    public static var none: Self { Self(.none) }
+    @inlinable public static var none: Self { Self(.none) }
 
     /// Starts all of these commands, in this order.
     public static func batch(_ commands: Self...) -> Self { batch(commands) }

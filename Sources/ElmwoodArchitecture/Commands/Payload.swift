@@ -2,7 +2,7 @@ import FoundationEssentials
 import Synchronization
 
 /// A value that leaves the program: stored, or broadcast to other sessions. Two are equal if their JSON is.
-package struct Payload: Sendable {
+@usableFromInline package struct Payload: Sendable {
     package let value: any Codable & Sendable
     private let written: Written
 
@@ -37,11 +37,11 @@ package struct Payload: Sendable {
 }
 
 extension Payload: Equatable, CustomStringConvertible {
-    package static func == (left: Self, right: Self) -> Bool {
+    @usableFromInline package static func == (left: Self, right: Self) -> Bool {
         type(of: left.value) == type(of: right.value) && (try? left.json()) == (try? right.json())
     }
 
-    package var description: String { String(reflecting: value) }
+    @usableFromInline package var description: String { String(reflecting: value) }
 }
 
 /// The encoding of values that leave the program.

@@ -1,5 +1,5 @@
 /// Makes a message of a stored value, or of nil if none is stored.
-package struct StoredValueReader<Message: Equatable & Sendable>: Sendable {
+@usableFromInline package struct StoredValueReader<Message: Equatable & Sendable>: Sendable {
     /// Returns the message for the value's JSON, or for nil. Throws if the JSON does not decode as the value's type.
     package let message: @Sendable ([UInt8]?) throws -> Message
     private let type: ObjectIdentifier
@@ -85,7 +85,7 @@ package struct PayloadReader<Message: Equatable & Sendable>: Sendable {
 // Functions cannot be compared, but their results for a few values can.
 
 extension StoredValueReader: Equatable {
-    package static func == (left: Self, right: Self) -> Bool {
+    @usableFromInline package static func == (left: Self, right: Self) -> Bool {
         left.type == right.type && left.samples() == right.samples()
     }
 }

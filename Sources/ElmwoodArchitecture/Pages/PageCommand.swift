@@ -2,7 +2,7 @@
 ///
 /// A program gives paths of its own and the content of files. The session host replaces them with the site's addresses before it
 /// sends the command to a page (`SessionHost+PageCommands.swift`).
-package enum PageCommand: Equatable, Sendable {
+@usableFromInline package enum PageCommand: Equatable, Sendable {
     case focus(String)
     case blur
     case scroll(String)
@@ -37,7 +37,7 @@ package enum PageCommand: Equatable, Sendable {
 }
 
 /// A file that the visitor's browser is to save.
-package struct Download: Equatable, Sendable {
+@usableFromInline package struct Download: Equatable, Sendable {
     package enum Source: Equatable, Sendable {
         /// The bytes and their media type.
         case content([UInt8], type: String)
@@ -58,7 +58,7 @@ package struct Download: Equatable, Sendable {
 }
 
 extension PageCommand: CustomStringConvertible {
-    package var description: String {
+    @usableFromInline package var description: String {
         switch self {
         case .focus(let id): "focus(\(String(reflecting: id)))"
         case .blur: "blur"
@@ -74,7 +74,7 @@ extension PageCommand: CustomStringConvertible {
 }
 
 extension Download: CustomStringConvertible {
-    package var description: String {
+    @usableFromInline package var description: String {
         let name = "as: \(String(reflecting: filename))"
         return switch source {
         case .content(let bytes, let type): "\(bytes.count) bytes, \(name), type: \(String(reflecting: type))"

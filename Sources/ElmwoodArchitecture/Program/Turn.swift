@@ -7,38 +7,28 @@ import FoundationEssentials
 /// single clicks of a visitor would have been handled. If one of the turns throws, the transaction throws, and the caller retains
 /// its old model.
 package enum Turn<P: Program> {
-    /// Runs the turns of a post's messages and of all messages that follow from them.
+    /// Runs the turn of one of a post's messages, and of all messages that follow from it.
     ///
     /// - Parameters:
     ///   - model: changed turn by turn. If this throws, its state is undefined, and the caller discards it.
-    ///   - command: carried out before the first message: the command of a start.
     ///   - commands: receives the remaining commands, in order. None of them is a batch, `none`, `send`, `random` or `now`.
-    ///   - limit: how many follow-up messages are allowed.
+    ///   - limit: how many messages may follow.
     ///   - notes: receives the record of each turn, if given.
-    /// - Returns: how many messages had their turn.
-    /// - Throws: ``TurnFailure``.
+    /// - Returns: how many messages followed, and had their turn.
     package static func run(
         _ program: P,
         _ model: inout P.Model,
-        _ messages: [P.Message],
-        after command: Command<P>? = nil,
+        _ message: P.Message,
         commands: inout [Command<P>],
         sources: TurnSources,
         limit: Int,
         notes: TurnNotes<P>? = nil
     ) throws(TurnFailure) -> Int {
-        var followed = 0
-        if let command {
-            followed += try follow(command, program, &model, &commands, sources, limit: limit, notes)
-        }
-        for message in messages {
-            let command = try update(program, &model, message)
-            notes?.add(message, model, command, isFollowUp: false)
-            // Most messages return no command, and cost no more than this.
-            if case .none = command.kind { continue }
-            followed += try follow(command, program, &model, &commands, sources, limit: limit - followed, notes)
-        }
-        return messages.count + followed
+        let command = try update(program, &model, message)
+        notes?.add(message, model, command, isFollowUp: false)
+        // Most messages return no command, and cost no more than this.
+        if case .none = command.kind { return 0 }
+        return try follow(command, program, &model, commands: &commands, sources: sources, limit: limit, notes: notes)
     }
 
     private static func update(
@@ -53,17 +43,18 @@ package enum Turn<P: Program> {
         }
     }
 
-    /// Sorts a command: a part that makes a message at once has its turns here, and the remainder is for outside.
+    /// Sorts a command, such as that of a start: a part that makes a message at once has its turns here, and the remainder is for
+    /// outside.
     ///
     /// - Returns: how many messages had their turn.
-    private static func follow(
+    package static func follow(
         _ command: Command<P>,
         _ program: P,
         _ model: inout P.Model,
-        _ commands: inout [Command<P>],
-        _ sources: TurnSources,
+        commands: inout [Command<P>],
+        sources: TurnSources,
         limit: Int,
-        _ notes: TurnNotes<P>?
+        notes: TurnNotes<P>? = nil
     ) throws(TurnFailure) -> Int {
         var waiting: [P.Message] = []
         var turns = 0

@@ -1,5 +1,5 @@
 /// A message to a shared program, as a command has it.
-package struct Delivery<Message: Sendable>: Sendable {
+@usableFromInline package struct Delivery<Message: Sendable>: Sendable {
     package let recipient: SharedAddress
     /// The message.
     package let value: any Codable & Equatable & Sendable
@@ -35,7 +35,7 @@ package struct Delivery<Message: Sendable>: Sendable {
 }
 
 extension Delivery: Equatable where Message: Equatable {
-    package static func == (left: Self, right: Self) -> Bool {
+    @usableFromInline package static func == (left: Self, right: Self) -> Bool {
         guard left.recipient == right.recipient, isEqual(left.value, right.value) else { return false }
         return SendOutcome.samples.allSatisfy { left.answered?($0) == right.answered?($0) }
     }
@@ -44,7 +44,7 @@ extension Delivery: Equatable where Message: Equatable {
 }
 
 extension Delivery: CustomStringConvertible {
-    package var description: String { "send(\(value), to: \(recipient))" }
+    @usableFromInline package var description: String { "send(\(value), to: \(recipient))" }
 }
 
 /// What came of a message to a shared program.

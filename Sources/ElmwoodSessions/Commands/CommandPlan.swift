@@ -91,7 +91,7 @@ struct CommandPlan {
 
     /// Returns the result of the transaction that returned these commands.
     func committed(_ model: AnyModel, _ version: UInt64, _ sources: [Source]) -> Committed {
-        var committed = Committed(model: model, version: version, sources: sources)
+        let committed = Committed(model: model, version: version, sources: sources)
         committed.begun = begun
         committed.cancelled = cancelled
         committed.broadcasts = broadcasts

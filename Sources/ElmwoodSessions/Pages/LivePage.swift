@@ -96,7 +96,10 @@ final class LivePage {
 
     /// The session's model is replaced: retains the former one if the page shows its view.
     func retain(_ former: AnyModel) {
-        if case .current = shown { shown = .model(former) }
+        guard case .current = shown else { return }
+        var former = former
+        former.view = nil
+        shown = .model(former)
     }
 }
 

@@ -4,7 +4,7 @@ import ElmwoodStorage
 import ElmwoodViewTree
 
 /// The state of a live page's request while it is performed.
-struct LiveWork {
+struct LiveWork: ~Copyable {
     /// The session's current model.
     var model: AnyModel
     /// Its view on that page, if it has been rendered.
@@ -35,7 +35,7 @@ struct LiveWork {
     }
 
     mutating func add(_ later: Committed) {
-        committed = committed?.followed(by: later) ?? later
+        committed = committed.map(later.following) ?? later
         model = later.model
         rendering = later.view?.rendering
         version = rendering == nil ? nil : later.version

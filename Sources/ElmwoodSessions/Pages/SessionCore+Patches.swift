@@ -70,7 +70,7 @@ enum PatchOutcome: Sendable {
 
 extension SessionCore {
     /// The state of a page and its session, copied to be rendered with no lock held.
-    private struct PageSnapshot {
+    private struct PageSnapshot: ~Copyable {
         var id: SessionID
         var visitor: VisitorID
         var version: UInt64
@@ -149,8 +149,14 @@ extension SessionCore {
     ///
     /// - Parameter whenFree: called if another request is rendering the page; returns the function to call when that is done.
     func renderPatch(_ id: PageID, _ order: PatchRequest, whenFree: () -> @Sendable () -> Void) -> PatchOutcome {
-        let (begun, isBusy) = begin(id, order, whenFree)
-        guard let snapshot = begun else { return isBusy ? .busy : .gone }
+        switch begin(id, order, whenFree) {
+        case .begun(let snapshot): render(id, snapshot, order)
+        case .busy: .busy
+        case .gone: .gone
+        }
+    }
+
+    private func render(_ id: PageID, _ snapshot: borrowing PageSnapshot, _ order: PatchRequest) -> PatchOutcome {
         do {
             let (patch, rendering) = try patch(snapshot, order)
             let isAwaited = finish(id, snapshot, order, patch, rendering)
@@ -172,13 +178,13 @@ extension SessionCore {
         _ id: PageID,
         _ order: PatchRequest,
         _ whenFree: () -> @Sendable () -> Void
-    ) -> (PageSnapshot?, isBusy: Bool) {
+    ) -> BeginningOfRendering {
         let now = host.environment.now()
-        return state.withLock { state in
-            guard !state.hasEnded, order.knows(state.id), let page = state.page(id) else { return (nil, false) }
+        return state.withLock { state -> BeginningOfRendering in
+            guard !state.hasEnded, order.knows(state.id), let page = state.page(id) else { return .gone }
             guard !page.isRendering else {
                 page.waiting.append(whenFree())
-                return (nil, true)
+                return .busy
             }
             var snapshot = PageSnapshot(page, state)
             snapshot.commands = page.dequeueCommands()
@@ -187,8 +193,14 @@ extension SessionCore {
             page.isChanged = false
             page.isWoken = false
             page.lastUsed = now
-            return (snapshot, false)
+            return .begun(snapshot)
         }
+    }
+
+    /// What is to be rendered, or why nothing is.
+    private enum BeginningOfRendering: ~Copyable {
+        case begun(PageSnapshot)
+        case busy, gone
     }
 
     /// Records the rendering, unless it failed, and permits the next one.
@@ -196,7 +208,7 @@ extension SessionCore {
     /// - Returns: whether a task that the request began is pending.
     private func finish(
         _ id: PageID,
-        _ snapshot: PageSnapshot,
+        _ snapshot: borrowing PageSnapshot,
         _ order: PatchRequest,
         _ patch: PagePatch?,
         _ rendering: Rendering?
@@ -263,7 +275,7 @@ extension SessionCore {
     // MARK: The patch
 
     /// Computes the patch. No lock is held.
-    private func patch(_ snapshot: PageSnapshot, _ order: PatchRequest) throws -> (PagePatch, Rendering) {
+    private func patch(_ snapshot: borrowing PageSnapshot, _ order: PatchRequest) throws -> (PagePatch, Rendering) {
         var model = snapshot.model
         if let key = order.faultKey { model.faultKey = key }
         let reported = host.observePatch.map { (observe: $0, start: host.environment.now()) }
@@ -302,7 +314,7 @@ extension SessionCore {
         return (patch, new)
     }
 
-    private func report(_ patch: PagePatch, _ snapshot: PageSnapshot, since start: Duration) -> PatchReport {
+    private func report(_ patch: PagePatch, _ snapshot: borrowing PageSnapshot, since start: Duration) -> PatchReport {
         PatchReport(
             session: ObjectIdentifier(self),
             visitor: snapshot.visitor,
@@ -321,7 +333,7 @@ extension SessionCore {
     private static var longestUncompared: Int { 16_384 }
 
     /// Returns the view that the page shows; nil if unknown.
-    private func shown(_ snapshot: PageSnapshot) -> Rendering? {
+    private func shown(_ snapshot: borrowing PageSnapshot) -> Rendering? {
         if case .rendering(let kept) = snapshot.shown { return kept }
         let rendering: Rendering?
         var page = snapshot.page
@@ -339,7 +351,7 @@ extension SessionCore {
 
     /// Adds to the patch what the page does not know beside its view.
     private func notice(
-        _ snapshot: PageSnapshot,
+        _ snapshot: borrowing PageSnapshot,
         _ order: PatchRequest,
         of model: AnyModel,
         showing rendering: Rendering,

@@ -137,7 +137,7 @@ extension SessionHost {
         }
         let page = request.page.signedIn(to: registry.account(of: presented))
         let arrived = try turn.arrive(at: page, on: started.model, for: nil)
-        if let arrived { started = started.followed(by: arrived) }
+        if let arrived { started = arrived.following(started) }
         guard !started.ends else { return .ready(.failed(.ended)) }
         var work = LiveWork(model: started.model, visit: request.visit)
         work.isUnheld = true
@@ -159,7 +159,7 @@ extension SessionHost {
                 self.continueStart(request, presented, isLast: isLast, after: end)
             }
         }
-        var committed = work.committed.map(started.followed) ?? started
+        let committed = work.committed?.following(started) ?? started
         if committed.ends {
             turn.launch(committed)
             guard !isLast else { return .ready(.failed(.ended)) }

@@ -47,7 +47,8 @@ extension SessionCore {
     /// Performs the request anew if the session has received another id before the page was rendered. Actions that were carried out
     /// are skipped by their numbers.
     fileprivate func forwardIfRenewed(_ answer: Eventual<LiveReply>, _ request: LiveRequest) -> Eventual<LiveReply> {
-        answer.then { reply in
+        if case .ready(.patch) = answer { return answer }
+        return answer.then { reply in
             guard case .failed(.ended) = reply, !self.isFound(by: request.credentials), self.current != nil else {
                 return .ready(reply)
             }

@@ -7,6 +7,8 @@ package struct AnyModel: Equatable, Sendable {
     package let value: any Codable & Equatable & Sendable
     /// The program's subscriptions for this model, evaluated once when the model is made.
     var subscriptions: [SessionSubscription] = []
+    /// A view of it that was rendered for a request, for those that soon follow (``KeptViews``); nil if none is kept.
+    var view: RenderedPage?
     /// What its views read; nil if no one observes the session's turns.
     var reads: ModelReads?
     /// Identifies the model in the record of faults, in this process and the next; nil if no record is kept, or nothing identifies

@@ -6,6 +6,9 @@ import ElmwoodSupervisor
 import ElmwoodViewTree
 
 /// The ``ProgramDriver`` of a program. Apart from ``ProgramHost``, it is the only type that uses the program's own types.
+///
+/// It is compiled once for all programs, so each generic type that it uses is looked up at run time, at about 300 instructions. Its
+/// functions are written without `as?`, `map` and `compactMap`, which use further ones.
 package struct Driver<P: Program>: ProgramDriver {
     package let program: P
     /// Reads the texts of messages.
@@ -35,24 +38,26 @@ package struct Driver<P: Program>: ProgramDriver {
     ) throws(TurnFailure) -> TurnResult {
         let former = Self.open(model)
         var changed = former
-        var opened: [P.Message] = []
-        opened.reserveCapacity(messages.count)
-        for message in messages { opened.append(Self.open(message)) }
         var commands: [Command<P>] = []
         let notes = isNoted ? TurnNotes<P>() : nil
-        let turns = try Turn.run(
-            program,
-            &changed,
-            opened,
-            after: (start?.typed as? Start<P>)?.command,
-            commands: &commands,
-            sources: sources,
-            limit: limit,
-            notes: notes
-        )
+        var followed = 0
+        if let start {
+            followed = try follow(start, &changed, commands: &commands, sources: sources, limit: limit, notes: notes)
+        }
+        for message in messages {
+            followed += try Turn.run(
+                program,
+                &changed,
+                Self.open(message),
+                commands: &commands,
+                sources: sources,
+                limit: limit - followed,
+                notes: notes
+            )
+        }
+        let turns = messages.count + followed
         var result = AnyModel(changed)
         result.subscriptions = turns == 0 ? model.subscriptions : subscriptions(changed)
-        // Not `compactMap`, which looks up types of the program at run time.
         var remaining: [SessionCommand] = []
         for command in commands { if let command = SessionCommand(command) { remaining.append(command) } }
         return TurnResult(
@@ -61,6 +66,27 @@ package struct Driver<P: Program>: ProgramDriver {
             turns: turns,
             isUnchanged: turns > 0 && remaining.isEmpty && changed == former,
             notes: notes?.turns
+        )
+    }
+
+    /// Runs the turns of the messages that a start's command sends at once.
+    private func follow(
+        _ start: ProgramStart,
+        _ model: inout P.Model,
+        commands: inout [Command<P>],
+        sources: TurnSources,
+        limit: Int,
+        notes: TurnNotes<P>?
+    ) throws(TurnFailure) -> Int {
+        guard case let start as Start<P> = start.typed else { return 0 }
+        return try Turn.follow(
+            start.command,
+            program,
+            &model,
+            commands: &commands,
+            sources: sources,
+            limit: limit,
+            notes: notes
         )
     }
 
@@ -77,7 +103,9 @@ package struct Driver<P: Program>: ProgramDriver {
     package func subscriptions(_ model: AnyModel) -> [SessionSubscription] { subscriptions(Self.open(model)) }
 
     private func subscriptions(_ model: P.Model) -> [SessionSubscription] {
-        program.subscriptions(model).map { SessionSubscription($0) }
+        var subscriptions: [SessionSubscription] = []
+        for subscription in program.subscriptions(model) { subscriptions.append(SessionSubscription(subscription)) }
+        return subscriptions
     }
 
     package func read(_ form: FormData, by contract: Contract, of model: AnyModel) throws -> CheckedInput {
@@ -138,9 +166,9 @@ package struct Driver<P: Program>: ProgramDriver {
 
     /// Returns the value in its own type. A session's values never leave its program, so the same type has wrapped it.
     private static func open<Value>(_ value: Any) -> Value {
-        guard let value = value as? Value else {
-            preconditionFailure("A \(type(of: value)) was passed to a session of \(P.self).")
+        switch value {
+        case let value as Value: return value
+        default: preconditionFailure("A \(type(of: value)) was passed to a session of \(P.self).")
         }
-        return value
     }
 }

@@ -45,10 +45,10 @@ extension SessionHost {
         on page: Page,
         _ perform: @escaping @Sendable (Page) -> Eventual<SessionReply<Refusal>>
     ) -> Eventual<SessionReply<Refusal>> {
-        perform(page).then { reply in
-            guard case .failed(.view(let error)) = reply, let missing = error as? MissingInputs else {
-                return .ready(reply)
-            }
+        let answer = perform(page)
+        if case .ready(let reply) = answer, reply.lackedInputs == nil { return answer }
+        return answer.then { reply in
+            guard let missing = reply.lackedInputs else { return .ready(reply) }
             return self.registry.reads.read(missing, for: page).then { page in self.reading(on: page, perform) }
         }
     }
@@ -74,6 +74,13 @@ extension SessionHost {
     /// Whether a request of a live page must be prepared (``prepare(_:_:)``).
     func needsPreparation(_ request: LiveRequest) -> Bool {
         request.reads == nil && request.shows != nil && hasRead.load(ordering: .relaxed)
+    }
+}
+
+extension SessionReply {
+    /// What the view lacks that has failed for it; nil if it was not for that.
+    fileprivate var lackedInputs: MissingInputs? {
+        if case .failed(.view(let error)) = self { error as? MissingInputs } else { nil }
     }
 }
 

@@ -54,7 +54,8 @@ extension SessionHost {
     }
 
     private func contract(of model: AnyModel, on page: Page) throws -> Contract {
-        Contract(try render(model, on: page), sentences: environment.sentences)
+        let rendering = try model.view(on: page)?.rendering ?? render(model, on: page)
+        return Contract(rendering, sentences: environment.sentences)
     }
 
     private func decide(

@@ -63,7 +63,7 @@ extension SessionHost {
         do throws(SessionFailure) {
             return try session(beginning.start.model, newcomer.credentials).inFirstTurn {
                 turn throws(SessionFailure) in
-                guard var committed = try turn.begin(beginning.start, arrivals: beginning.arrivals, for: visit.request),
+                guard let committed = try turn.begin(beginning.start, arrivals: beginning.arrivals, for: visit.request),
                     !committed.ends || !isLast
                 else { return .ready(.shown(unheld)) }
                 if committed.ends, let path = committed.outcome.navigation, visit.moved(to: path) == visit {
@@ -93,9 +93,7 @@ extension SessionHost {
             return .ready(.failed(.renewed))
         }
         return recognizing(post.credentials) { credentials in
-            var post = post
-            post.credentials = credentials
-            return self.startRecognizedSession(post)
+            self.startRecognizedSession(Post(post, by: credentials))
         }
     }
 
@@ -134,7 +132,7 @@ extension SessionHost {
                 return registerSession(
                     newcomer,
                     turn,
-                    started.followed(by: posted),
+                    posted.following(started),
                     whenRenewed: { self.handle(post) },
                     orJoin: { $0?.handle(post) ?? self.handle(post) }
                 )
@@ -174,7 +172,6 @@ extension SessionHost {
         if refusesChanges { return .ready(.failed(.notStored)) }
         guard environment.admitsSession(visit.client) else { return .ready(.failed(.tooManySessions)) }
         guard admitsStorage(of: session, from: visit.client) else { return .ready(.failed(.storageShare)) }
-        var committed = committed
         let isRenewed = committed.outcome.renews
         let origin = RequestOrigin(page: nil, session: credentials.session, visit.request, environment.bits)
         let renewal = renewedID(of: credentials.session, asBy: committed, for: origin)

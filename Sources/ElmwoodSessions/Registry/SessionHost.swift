@@ -214,23 +214,15 @@ package final class SessionHost: Sendable {
     func handle<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
         guard post.credentials.session != nil else { return startSession(post) }
         if let held = find(by: post.credentials) { return held.handle(post) }
-        if let credentials = registry.successor(of: post.credentials) { return handle(post, by: credentials) }
+        if let credentials = registry.successor(of: post.credentials) { return handle(Post(post, by: credentials)) }
         guard registry.writer != nil else { return startSession(post) }
         return withSession(post.credentials) { held in
             if let held { return held.handle(post) }
             if let credentials = self.registry.successor(of: post.credentials) {
-                return self.handle(post, by: credentials)
+                return self.handle(Post(post, by: credentials))
             }
             return self.startSession(post)
         }
-    }
-
-    /// Performs a post with the id that has replaced the one of its cookie.
-    private func handle<Refusal>(_ post: Post<Refusal>, by credentials: Credentials) -> Eventual<SessionReply<Refusal>>
-    {
-        var post = post
-        post.credentials = credentials
-        return handle(post)
     }
 
     func find(_ id: SessionID) -> SessionCore? {

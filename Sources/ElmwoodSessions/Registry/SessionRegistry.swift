@@ -20,6 +20,8 @@ package final class SessionRegistry: Sendable {
     package let reads: ReadCache
     /// The sessions whose subscriptions run although no page is connected.
     let unattended: UnattendedSessions
+    /// The sessions with a view that the next requests may use.
+    let keptViews: KeptViews
     /// The calls of programs' functions that have not returned.
     package let calls = RunningCalls()
     /// Writes the sessions to the store and loads them; nil if they are in memory only.
@@ -67,6 +69,7 @@ package final class SessionRegistry: Sendable {
         reads = ReadCache(limits.checked, environment: environment, shared: shared)
         watchers = SharedWatchers(environment: environment, interval: limits.checked.watcherInterval)
         unattended = UnattendedSessions(limits.checked)
+        keptViews = KeptViews(environment: environment)
         let shards = (0..<64).map { _ in SessionShard() }
         self.shards = shards
         let held: @Sendable (SessionKey) -> SessionCore? = { key in

@@ -42,6 +42,8 @@ final class SessionCore: Sendable {
         var isTurning: Bool
         /// Whether it waits to be written.
         var isListed = false
+        /// Whether it is among those whose views are kept (``KeptViews``).
+        var keepsView = false
         /// The version in the store; nil if there is none.
         var stored: StoredVersion?
         /// What the session adds to the stores.

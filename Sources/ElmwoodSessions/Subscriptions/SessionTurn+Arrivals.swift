@@ -54,9 +54,11 @@ extension SessionTurn {
                 return all
             }
             guard let next else { return all }
-            all = all?.followed(by: next) ?? next
-            guard !next.ends, let path = next.outcome.navigation else { return all }
-            page.account = next.account(after: page.account)
+            let path = next.ends ? nil : next.outcome.navigation
+            let account = next.account(after: page.account)
+            all = all.map(next.following) ?? next
+            guard let path else { return all }
+            page.account = account
             page = page.moved(to: path)
         }
         return all
@@ -73,7 +75,7 @@ extension SessionTurn {
         guard let arrived = try? arrive(at: page.moved(to: path), on: committed.model, for: request) else {
             return committed
         }
-        return committed.followed(by: arrived)
+        return arrived.following(committed)
     }
 }
 

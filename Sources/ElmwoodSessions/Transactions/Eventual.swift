@@ -37,10 +37,10 @@ package enum Eventual<Reply: Sendable>: Sendable {
     }
 }
 
-/// The result of a request.
-package enum SessionReply<Refusal: Sendable>: Sendable {
-    /// The current model, to be rendered. Indirect, since the reply is passed through many functions, and a snapshot is large.
-    indirect case shown(SessionSnapshot)
+/// The result of a request. Indirect, since it is large, and passed through many functions.
+package indirect enum SessionReply<Refusal: Sendable>: Sendable {
+    /// The current model, to be rendered.
+    case shown(SessionSnapshot)
     /// The caller's check refused the post. Nothing changed.
     case refused(Refusal)
     /// The program threw, or a limit was exceeded. Nothing changed, and the error is logged.
@@ -75,6 +75,8 @@ package struct SessionSnapshot: Sendable {
     package var ticket: RenewalTicket?
     /// The view of the model on the page that the request has led to, if it was rendered already.
     package var view: RenderedPage?
+    /// The visitor's session; nil if there is none.
+    var session: SessionCore?
 }
 
 extension SessionSnapshot {

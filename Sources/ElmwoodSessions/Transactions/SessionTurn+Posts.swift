@@ -4,8 +4,8 @@ import ElmwoodStorage
 import ElmwoodViewTree
 
 /// A post, and its check.
-struct Post<Refusal: Sendable>: Sendable {
-    var credentials: Credentials
+final class Post<Refusal: Sendable>: Sendable {
+    let credentials: Credentials
     let visit: Visit
     /// The posted form, if known.
     let form: FormData
@@ -14,7 +14,38 @@ struct Post<Refusal: Sendable>: Sendable {
     /// Returns the refusal for the problems that an update has thrown, and the model that the post was checked against.
     let refuse: @Sendable ([Problem], AnyModel) -> Refusal?
     /// Handles the request again if it is a visitor's arrival, which only tells the program of it. Nil if it is a post.
-    var arrival: (@Sendable (Post<Refusal>) -> Eventual<SessionReply<Refusal>>)?
+    let arrival: (@Sendable (Post<Refusal>) -> Eventual<SessionReply<Refusal>>)?
+
+    init(
+        credentials: Credentials,
+        visit: Visit,
+        form: FormData,
+        decide: @escaping @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>,
+        verify: @escaping @Sendable (AnyModel, _ navigation: String?) throws -> RenderedPage?,
+        refuse: @escaping @Sendable ([Problem], AnyModel) -> Refusal?,
+        arrival: (@Sendable (Post<Refusal>) -> Eventual<SessionReply<Refusal>>)? = nil
+    ) {
+        self.credentials = credentials
+        self.visit = visit
+        self.form = form
+        self.decide = decide
+        self.verify = verify
+        self.refuse = refuse
+        self.arrival = arrival
+    }
+
+    /// The same post with other credentials.
+    convenience init(_ post: Post<Refusal>, by credentials: Credentials) {
+        self.init(
+            credentials: credentials,
+            visit: post.visit,
+            form: post.form,
+            decide: post.decide,
+            verify: post.verify,
+            refuse: post.refuse,
+            arrival: post.arrival
+        )
+    }
 
     /// Returns the reply if the post's turns failed, which is a refusal if the program has refused the input.
     func reply(to failure: SessionFailure, on model: AnyModel) -> SessionReply<Refusal> {
@@ -202,7 +233,8 @@ extension SessionCore {
             ),
             hasEnded: outcome.hasEnded,
             ticket: ticket(of: outcome.origin),
-            view: outcome.view.flatMap { $0.version == taken.version ? $0.page : nil }
+            view: outcome.view.flatMap { $0.version == taken.version ? $0.page : nil },
+            session: self
         )
     }
 }

@@ -72,22 +72,13 @@ struct PageActionNumber {
     var sequence: UInt64
 }
 
-/// A rendered view, and its page.
-package struct RenderedPage: Sendable {
-    package let rendering: Rendering
-    package let page: Page
-
-    package init(_ rendering: Rendering, on page: Page) {
-        self.rendering = rendering
-        self.page = page
-    }
-}
-
 /// The result of a transaction. The session's model is replaced; the tasks are yet to begin (``SessionTurn/launch(_:for:)``).
-struct Committed {
+///
+/// An object, since it is large and passed through many functions.
+final class Committed {
     /// The session's model after it, and the version of that model.
-    var model: AnyModel
-    var version: UInt64
+    let model: AnyModel
+    let version: UInt64
     /// The view of that model, if it was rendered already.
     var view: RenderedPage?
     var begun: [EffectTask] = []
@@ -104,21 +95,26 @@ struct Committed {
     /// Whether it has changed nothing that is stored or shown, so that the session has the same version as before.
     var isUnchanged = false
     /// The running subscriptions, to be compared with those of the model.
-    var sources: [Source] = []
+    let sources: [Source]
     /// The reports to observers of turns.
     var reports: [TurnReport] = []
 
-    /// Combines the results of two transactions, if none of the first one's tasks has begun.
-    func followed(by later: Committed) -> Committed {
-        var both = later
-        both.begun = begun.filter { task in !later.cancelled.contains { $0 === task } } + later.begun
-        both.broadcasts = broadcasts + later.broadcasts
-        both.deliveries = deliveries + later.deliveries
-        both.awaited = awaited + later.awaited
-        both.outcome = outcome
-        both.outcome.add(later.outcome)
-        both.reports = reports + later.reports
-        return both
+    init(model: AnyModel, version: UInt64, sources: [Source]) {
+        self.model = model
+        self.version = version
+        self.sources = sources
+    }
+
+    /// Adds what an earlier transaction began, if none of its tasks has begun yet. Returns this object, which is then the result of
+    /// both.
+    func following(_ earlier: Committed) -> Committed {
+        begun = earlier.begun.filter { task in !cancelled.contains { $0 === task } } + begun
+        broadcasts = earlier.broadcasts + broadcasts
+        deliveries = earlier.deliveries + deliveries
+        awaited = earlier.awaited + awaited
+        outcome = earlier.outcome.followed(by: outcome)
+        reports = earlier.reports + reports
+        return self
     }
 }
 
@@ -185,7 +181,7 @@ extension SessionTurn {
             throw host.viewFailed(error, EventContext(session: id, request: cause.requestName))
         }
         do {
-            guard var committed = try commit(result, causedBy: messages.first, cause, shown: view) else { return nil }
+            guard let committed = try commit(result, causedBy: messages.first, cause, shown: view) else { return nil }
             committed.view = view
             committed.reports = session.reports(cause, result, start: start, reads: result.model.reads)
             return committed
@@ -225,7 +221,7 @@ extension SessionTurn {
         arrival.awaitsDeliveries = true
         guard let started = try transact([], on: start.model, after: start, from: cause) else { return nil }
         guard !arrivals.isEmpty, !started.ends else { return started }
-        return try transact(arrivals, on: started.model, from: arrival).map(started.followed)
+        return try transact(arrivals, on: started.model, from: arrival)?.following(started)
     }
 
     /// Replaces the session's model, and adds the commands' tasks, or throws if they exceed a limit.
@@ -243,6 +239,8 @@ extension SessionTurn {
         let awaited = cause.awaitsDeliveries ? session.awaiting(commands) : nil
         // The old model is released with this variable, after the lock: it may be large, or run code of the program.
         var model = result.model
+        model.view = host.kept(view)
+        var isToBeListed = false
         let placed = session.state.withLock { state -> Result<(Committed, [PageCommand])?, SessionFailure> in
             guard !state.hasEnded, cause.request?.knows(state.id) ?? true else { return .success(nil) }
             var plan = session.plan(commands, state, by: cause.task)
@@ -256,6 +254,7 @@ extension SessionTurn {
                 }
             }
             swap(&state.model, &model)
+            isToBeListed = state.noteView()
             // A start has no turn, but its tasks must be stored.
             if !isUnchanged {
                 let turns = max(UInt64(result.turns), plan.beginsLasting ? 1 : 0)
@@ -280,17 +279,18 @@ extension SessionTurn {
             }
             if !plan.tasks.isEmpty || state.activity != nil { state.active().tasks = plan.tasks }
             let sources = plan.ends ? [] : state.activity?.sources ?? []
-            var committed = plan.committed(state.model, state.version, sources)
+            let committed = plan.committed(state.model, state.version, sources)
             committed.isUnchanged = isUnchanged
             committed.awaited = awaited.map { [$0] } ?? []
             return .success((committed, plan.pageCommands))
         }
+        if isToBeListed { host.registry.keptViews.add(session) }
         switch placed {
         case .failure(let failure):
             throw TurnFailure(message: message.map { String(describing: $0) } ?? "start", reason: failure)
         case .success(nil):
             return nil
-        case .success((var committed, let pageCommands)?):
+        case .success((let committed, let pageCommands)?):
             let owner = committed.ends ? nil : session
             let context = EventContext(session: id, request: cause.requestName)
             for command in pageCommands { host.add(command, of: owner, to: &committed.outcome, context) }

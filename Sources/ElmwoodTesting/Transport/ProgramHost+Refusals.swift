@@ -18,14 +18,17 @@ extension ProgramHost {
             do throws(TurnFailure) {
                 // An update is pure, so it refuses the same here. Nothing takes the test's random numbers from it.
                 let sources = TurnSources(random: { $0.lowerBound }, date: { Date(timeIntervalSinceReferenceDate: 0) })
-                _ = try Turn.run(
-                    program,
-                    &model,
-                    messages.map { Driver<P>.open($0) },
-                    commands: &commands,
-                    sources: sources,
-                    limit: registry.limits.messages
-                )
+                var followed = 0
+                for message in messages {
+                    followed += try Turn.run(
+                        program,
+                        &model,
+                        Driver<P>.open(message),
+                        commands: &commands,
+                        sources: sources,
+                        limit: registry.limits.messages - followed
+                    )
+                }
                 return nil
             } catch {
                 return error.reason.thrownProblems.map { contract.refusal(of: form, with: $0) }

@@ -1,0 +1,132 @@
+import ElmwoodArchitecture
+import ElmwoodViewTree
+
+/// The sessions whose models keep a view, so that it is not rendered again for the requests that soon follow.
+///
+/// Without script, the page to which a post's redirect leads is the one that was rendered to verify the post's result, and the next
+/// post is checked against it. A view is dropped once no request has used it for a while, so that the many idle sessions need no
+/// memory for theirs.
+final class KeptViews: Sendable {
+    private struct State {
+        /// The sessions; once there are as many as there may be, in a ring.
+        var sessions: [SessionCore] = []
+        /// The index of the one in the ring that was added first.
+        var first = 0
+        /// Whether the next check is scheduled.
+        var isScheduled = false
+    }
+
+    /// The most views. All of them together have at most 8 MB.
+    private static let limit = 256
+    /// The greatest size of a view that is kept, in bytes.
+    static let greatestSize = 32 << 10
+    /// The time between two checks: a view is dropped if none of the requests between them has used it.
+    private static let life: Duration = .seconds(5)
+
+    private let state = OrderedMutex(.leaf, State())
+    private let environment: Environment
+
+    init(environment: Environment) {
+        self.environment = environment
+    }
+
+    /// Adds a session whose model has a view, in place of the one that was added first if there are too many.
+    func add(_ session: SessionCore) {
+        let (replaced, isFirst) = state.withLock { state -> (SessionCore?, Bool) in
+            var replaced: SessionCore?
+            if state.sessions.count < Self.limit {
+                state.sessions.append(session)
+            } else {
+                replaced = state.sessions[state.first]
+                state.sessions[state.first] = session
+                state.first = (state.first + 1) % Self.limit
+            }
+            defer { state.isScheduled = true }
+            return (replaced, !state.isScheduled)
+        }
+        replaced?.dropView()
+        if isFirst { schedule() }
+    }
+
+    private func schedule() {
+        _ = environment.schedule(Self.life) { [weak self] in self?.dropUnused() }
+    }
+
+    private func dropUnused() {
+        let sessions = state.withLock { state in
+            defer { (state.sessions, state.first) = ([], 0) }
+            return state.sessions[state.first...] + state.sessions[..<state.first]
+        }
+        let used = sessions.filter { $0.dropUnusedView() }
+        // The sessions that were added meanwhile are the latest ones.
+        let (replaced, isDone) = state.withLock { state -> (ArraySlice<SessionCore>, Bool) in
+            let room = Self.limit - state.sessions.count
+            state.sessions.insert(contentsOf: used.suffix(room), at: state.first)
+            state.isScheduled = !state.sessions.isEmpty
+            return (used.dropLast(room), state.sessions.isEmpty)
+        }
+        for session in replaced { session.dropView() }
+        if !isDone { schedule() }
+    }
+}
+
+extension SessionHost {
+    /// Returns the view in memory of exactly its size if it may be kept, otherwise nil.
+    ///
+    /// A view that has read from outside is not, since the values may change, nor one of a page with a script, which is retained with
+    /// the page. With a history, a session may show an earlier moment.
+    func kept(_ view: RenderedPage?) -> RenderedPage? {
+        guard let view, !keepsStreams, !view.page.live, view.rendering.inputs.isEmpty,
+            view.rendering.size <= KeptViews.greatestSize
+        else { return nil }
+        return RenderedPage(view.rendering.kept(), on: view.page)
+    }
+
+    /// Keeps the view of a snapshot for the requests that soon follow.
+    package func keep(_ view: RenderedPage, of snapshot: SessionSnapshot) {
+        guard let session = snapshot.session, let view = kept(view) else { return }
+        session.keep(view, ofVersion: snapshot.version)
+    }
+}
+
+extension SessionCore {
+    /// Keeps the view of the model of that version, if the session still has it.
+    fileprivate func keep(_ view: RenderedPage, ofVersion version: UInt64) {
+        var replaced: RenderedPage? = view
+        let isToBeListed = state.withLock { state in
+            guard !state.hasEnded, state.version == version else { return false }
+            swap(&state.model.view, &replaced)
+            return state.noteView()
+        }
+        if isToBeListed { host.registry.keptViews.add(self) }
+    }
+
+    /// Drops the view that is kept.
+    func dropView() {
+        var dropped: RenderedPage?
+        state.withLock { state in
+            state.keepsView = false
+            swap(&state.model.view, &dropped)
+        }
+    }
+
+    /// Drops the view that is kept, unless a request has used it lately. Returns whether it is still there.
+    func dropUnusedView() -> Bool {
+        var dropped: RenderedPage?
+        return state.withLock { state in
+            if !state.hasEnded, state.model.view?.takeUse() ?? false { return true }
+            state.keepsView = false
+            swap(&state.model.view, &dropped)
+            return false
+        }
+    }
+}
+
+extension SessionCore.State {
+    /// The model may have another view. Returns whether the session is to be added to ``KeptViews``.
+    mutating func noteView() -> Bool {
+        guard model.view != nil, !keepsView else { return false }
+        keepsView = true
+        return true
+    }
+}
