@@ -17,15 +17,28 @@ import Testing
         limit: Int = 1_000
     ) throws -> Outcome {
         var outcome = Outcome()
-        outcome.turns = try Turn.run(
-            Script(),
-            &outcome.model,
-            messages,
-            after: command,
-            commands: &outcome.commands,
-            sources: sources,
-            limit: limit
-        )
+        var followed = 0
+        if let command {
+            followed = try Turn.follow(
+                command,
+                Script(),
+                &outcome.model,
+                commands: &outcome.commands,
+                sources: sources,
+                limit: limit
+            )
+        }
+        for message in messages {
+            followed += try Turn.run(
+                Script(),
+                &outcome.model,
+                message,
+                commands: &outcome.commands,
+                sources: sources,
+                limit: limit - followed
+            )
+        }
+        outcome.turns = messages.count + followed
         return outcome
     }
 
