@@ -8,8 +8,8 @@ import ElmwoodViewTree
 /// memory for theirs.
 final class KeptViews: Sendable {
     private struct State {
-        /// The sessions; once there are as many as there may be, in a ring.
-        var sessions: [SessionCore] = []
+        /// The sessions; once there are as many as there may be, in a ring. Those that have ended are nil.
+        var sessions: [SessionCore?] = []
         /// The index of the one in the ring that was added first.
         var first = 0
         /// Whether the next check is scheduled.
@@ -48,6 +48,15 @@ final class KeptViews: Sendable {
         if isFirst { schedule() }
     }
 
+    /// Removes a session that has ended.
+    func remove(_ session: SessionCore) {
+        state.withLock { state in
+            guard let index = state.sessions.firstIndex(where: { $0 === session }) else { return }
+            state.sessions[index] = nil
+        }
+        session.dropView()
+    }
+
     private func schedule() {
         _ = environment.schedule(Self.life) { [weak self] in self?.dropUnused() }
     }
@@ -57,15 +66,15 @@ final class KeptViews: Sendable {
             defer { (state.sessions, state.first) = ([], 0) }
             return state.sessions[state.first...] + state.sessions[..<state.first]
         }
-        let used = sessions.filter { $0.dropUnusedView() }
+        let used = sessions.filter { $0?.dropUnusedView() ?? false }
         // The sessions that were added meanwhile are the latest ones.
-        let (replaced, isDone) = state.withLock { state -> (ArraySlice<SessionCore>, Bool) in
+        let (replaced, isDone) = state.withLock { state -> (ArraySlice<SessionCore?>, Bool) in
             let room = Self.limit - state.sessions.count
             state.sessions.insert(contentsOf: used.suffix(room), at: state.first)
             state.isScheduled = !state.sessions.isEmpty
             return (used.dropLast(room), state.sessions.isEmpty)
         }
-        for session in replaced { session.dropView() }
+        for session in replaced { session?.dropView() }
         if !isDone { schedule() }
     }
 }

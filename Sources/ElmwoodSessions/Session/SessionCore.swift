@@ -138,12 +138,15 @@ final class SessionCore: Sendable {
     ///
     /// - Parameter life: its new phase, unless it has ended already.
     func end(_ life: Life = .ended) {
+        var keepsView = false
         let (over, wakes, watches) = state.withLock { state -> (Activity.Over, [@Sendable () -> Void], [PageWatches]) in
             if !state.hasEnded { state.life = life }
+            keepsView = state.keepsView
             guard let activity = state.activity else { return (Activity.Over(), [], []) }
             let over = activity.endAll(isForGood: state.life == .ended)
             return (over, activity.pages.compactMap(\.wake), activity.pages.compactMap { $0.reads?.watches })
         }
+        if keepsView { host.registry.keptViews.remove(self) }
         endAttendance()
         broadcast(over.broadcasts)
         for task in over.saving { begin(task) }
