@@ -97,6 +97,8 @@ extension SessionRegistry {
         renewed.withLock { $0.remove(id, by: successor) }
         given.withLock { $0.remove(insteadOf: id) }
         note(renewal, of: id)
+        // A request that was about to follow this one's must not begin a session under it, which could never be stored.
+        note(renewal, of: successor)
     }
 
     /// Replaces the id of a renewal whose token is unknown, for the browser that may receive it.
