@@ -39,6 +39,8 @@ final class BrowserPage {
     var isBusy = false
     var isStale = false
     var wantsStream = false
+    /// Whether another tab has told it of an action since its last request, and it has left that to its stream: see the README.
+    var wasTold = false
     var stream: Int?
     var gaps = 0
     var mayReload = true

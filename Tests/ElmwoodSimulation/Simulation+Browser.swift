@@ -76,6 +76,7 @@ extension Simulation {
         (page.wantsStream, page.stream, page.done, page.focused) = (false, nil, 0, [])
         page.isLive = true
         page.isSetBack = false
+        page.wasTold = false
         page.isStale = loaded.connects
         work(page)
     }
@@ -127,6 +128,7 @@ extension Simulation {
     }
 
     private func exchange(_ page: BrowserPage) {
+        page.wasTold = false
         _ = send(.live(page.underWay), of: page) { $0.isRepeat = page.attempt > 0 }
     }
 
@@ -168,6 +170,7 @@ extension Simulation {
         if !events.isEmpty {
             for other in page.visitor.pages where other !== page && other.isLive {
                 other.isStale = other.isStale || !other.wantsStream
+                other.wasTold = other.wasTold || other.wantsStream
                 work(other)
             }
         }

@@ -234,8 +234,9 @@ extension Simulation {
         // A session that retains fewer pages than are open forgets each of them for another, and reads its values again.
         let others = page.visitor.pages.count { $0.address == page.address }
         let isForgotten = others > configuration.limits.pages && plan(of: page) != []
+        let isLeftToStream = page.wasTold && !page.wantsStream
         expect(
-            page.model == row.model || page.visitor.mayHaveLost || isForgotten || isSetBack(page),
+            page.model == row.model || page.visitor.mayHaveLost || isForgotten || isLeftToStream || isSetBack(page),
             "page \(page.number) shows turn \(page.model?.turns ?? -1), and its session has had \(row.model.turns)"
         )
     }

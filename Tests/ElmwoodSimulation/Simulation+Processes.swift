@@ -150,6 +150,8 @@ extension Simulation {
         finish(events)
         finish(scheduler.takeOrphans())
         guard !isOver, processes.count + startCount < configuration.slots else { return }
+        // At the end only one continues: see `settle`.
+        if isQuiet, !hasNodes, route() != nil { return }
         startCount += 1
         scheduler.add(.site(.starts), after: chance.number(0...(.seconds(3))))
     }
