@@ -22,7 +22,8 @@ package final class MessageReader<Message: Codable & Sendable>: Sendable {
         guard _isPOD(Message.self), text.utf8.count <= MessageReaderLimits.longest else {
             return try MessageText.decode(Message.self, from: text)
         }
-        if let message = known.withLock({ $0[text] }) as? Message { return message }
+        // Without `as?`, for which the type's optional would be looked up.
+        if let found = known.withLock({ $0[text] }), case let message as Message = found { return message }
         let message = try MessageText.decode(Message.self, from: text)
         known.withLock { known in
             if known.count >= MessageReaderLimits.count { known.removeAll(keepingCapacity: true) }

@@ -66,8 +66,8 @@ package struct Contract: Sendable {
             throw .malformed(.tooManyFields(limit: limits.fields))
         }
         // Most posts contain one message, and no field that the view would have to be searched for.
-        let isMessagesOnly = post.entries.allSatisfy { $0.name == "message" }
-        let outline = isMessagesOnly ? Outline() : Outline(rendering, purpose: .check)
+        if post.entries.allSatisfy({ $0.name == "message" && $0.value.text != nil }) { return try check(messages: post) }
+        let outline = Outline(rendering, purpose: .check)
         let parts = try PostParts(post, outline: outline)
         guard parts.messages.count <= limits.messages else {
             throw .malformed(.tooManyMessages(limit: limits.messages))
@@ -75,14 +75,25 @@ package struct Contract: Sendable {
         var findings = Findings()
         try readLoneFields(parts, outline, into: &findings)
         try readForm(parts, outline, into: &findings)
-        for text in parts.messages {
-            guard offers(text) else { throw .notOffered(.messageNotOffered(text)) }
-            findings.steps.append(.text(text))
-        }
+        for text in parts.messages { findings.steps.append(try step(text)) }
         guard findings.problems.isEmpty else {
             return .problems(findings.problems, parts.overlay(problems: findings.problems))
         }
         return .steps(findings.steps)
+    }
+
+    private func check(messages post: FormData) throws(Refusal) -> InputReading {
+        guard post.entries.count <= limits.messages else {
+            throw .malformed(.tooManyMessages(limit: limits.messages))
+        }
+        var steps: [InputReading.Step] = []
+        for entry in post.entries { if let text = entry.value.text { steps.append(try step(text)) } }
+        return .steps(steps)
+    }
+
+    private func step(_ text: String) throws(Refusal) -> InputReading.Step {
+        guard offers(text) else { throw .notOffered(.messageNotOffered(text)) }
+        return .text(text)
     }
 
     /// Returns the problems with which the program has refused a post that was valid, and the input to be shown again. A problem that

@@ -32,10 +32,8 @@ package enum InputReading: Sendable {
             switch self {
             case .text(let text): return try reader.message(of: text)
             case .value(let value):
-                guard let message = value as? Message else {
-                    throw MessageTextError(sentence: "The control's message is not a value of \(Message.self).")
-                }
-                return message
+                if case let message as Message = value { return message }
+                throw MessageTextError(sentence: "The control's message is not a value of \(Message.self).")
             }
         }
     }

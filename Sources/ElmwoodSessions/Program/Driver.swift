@@ -129,7 +129,9 @@ package struct Driver<P: Program>: ProgramDriver {
     }
 
     private func messages(of steps: [InputReading.Step]) throws -> [AnyMessage] {
-        try steps.map { AnyMessage(try $0.message(by: reader)) }
+        var messages: [AnyMessage] = []
+        for step in steps { messages.append(AnyMessage(try step.message(by: reader))) }
+        return messages
     }
 
     package func message(json: [UInt8], identifiedBy key: FaultKey?) throws -> AnyMessage {

@@ -58,11 +58,12 @@ extension SessionCore {
         }
     }
 
-    /// Returns the ticket for the browser of an answer, if tasks of its request are pending.
-    func ticket(of origin: RequestOrigin?) -> RenewalTicket? {
-        guard let origin else { return nil }
-        let goesOn = state.withLock { $0.activity?.tasks.contains { $0.request === origin } ?? false }
-        return goesOn ? origin.ticket : nil
+    /// Returns the ticket for the browser of an answer, if tasks of its request are pending. The caller holds the lock.
+    func ticket(of origin: RequestOrigin?, _ state: borrowing State) -> RenewalTicket? {
+        guard let origin, let tasks = state.activity?.tasks, tasks.contains(where: { $0.request === origin }) else {
+            return nil
+        }
+        return origin.ticket
     }
 
     /// Gives the visitor a new id if the commands of a turn request one and do not exceed a limit. This happens before the

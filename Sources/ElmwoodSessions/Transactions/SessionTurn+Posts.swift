@@ -109,24 +109,25 @@ extension SessionTurn {
         _ request: RequestOrigin,
         isLast: Bool = false
     ) -> Eventual<SessionReply<Refusal>> {
-        var outcome = committed.outcome
-        outcome.origin = request
-        outcome.view = committed.view.map { ($0, committed.version) }
+        committed.outcome.origin = request
+        committed.outcome.view = committed.view.map { ($0, committed.version) }
         if committed.ends {
             launch(committed)
             let credentials = host.registry.end(session, everywhere: committed.endsEverywhere)
-            return host.registry.onceWritten(host.startSession(visit, credentials, isLast: true, after: outcome))
+            return host.registry.onceWritten(host.startSession(visit, credentials, isLast: true, after: committed.outcome))
         }
         session.attribute(committed.begun, to: request, presenting: credentials.ticket)
         let time = host.effectWait
         let deliveries = committed.awaited
         guard committed.begun.contains(where: { $0.isAwaited(within: time) }) else {
             launch(committed)
-            return session.once(deliveries) { [outcome] session in
+            let outcome = committed.outcome
+            if deliveries.isEmpty { return session.shown(outcome, visit, credentials, isLast: isLast) }
+            return session.once(deliveries) { session in
                 session.shown(outcome, visit, credentials, isLast: isLast)
             }
         }
-        let pendingEffects = PendingEffects(deadline: host.environment.now() + time, outcome: outcome)
+        let pendingEffects = PendingEffects(deadline: host.environment.now() + time, outcome: committed.outcome)
         launch(committed, for: pendingEffects)
         let promise = Promise<SessionReply<Refusal>>()
         pendingEffects.finish(within: time, in: host.environment) { [session] outcome in
@@ -190,29 +191,30 @@ extension SessionCore {
         for credentials: Credentials,
         visit: @autoclosure () -> Visit
     ) -> Result<SessionSnapshot, SessionFailure> {
-        let taken = state.withLock { state -> Result<(SessionState, AnyModel), SessionFailure> in
+        var tells = !outcome.flash.isEmpty
+        let taken = state.withLock { state -> Result<SessionSnapshot, SessionFailure> in
             // Checked first: a request that does not know the id must not learn that the session has ended.
             guard state.id == credentials.session || state.id == outcome.created?.id else { return .failure(.renewed) }
             guard !state.hasEnded else { return .failure(.ended) }
-            return .success((state.takeState(), state.model))
+            let taken = state.takeState()
+            if taken.hasFlashes || state.model.subscriptions.tellArrivals { tells = true }
+            let ticket = ticket(of: outcome.origin, state)
+            return .success(snapshot(state.model, taken, outcome, for: credentials, ticket))
         }
-        return taken.map { taken, model in
-            var snapshot = snapshot(model, taken, outcome, for: credentials)
-            if model.subscriptions.tellArrivals || taken.hasFlashes || !outcome.flash.isEmpty {
-                let visit = visit()
-                snapshot.flash = flash(of: outcome, for: visit, leadsTo: snapshot.navigation)
-                if snapshot.navigation == nil { expectReturn(to: visit, after: outcome) }
-                scheduleWrite()
-            }
-            return snapshot
-        }
+        guard tells, case .success(var snapshot) = taken else { return taken }
+        let visit = visit()
+        snapshot.flash = flash(of: outcome, for: visit, leadsTo: snapshot.navigation)
+        if snapshot.navigation == nil { expectReturn(to: visit, after: outcome) }
+        scheduleWrite()
+        return .success(snapshot)
     }
 
     private func snapshot(
         _ model: AnyModel,
         _ taken: SessionState,
         _ outcome: RequestOutcome,
-        for credentials: Credentials
+        for credentials: Credentials,
+        _ ticket: RenewalTicket?
     ) -> SessionSnapshot {
         var model = model
         if let key = outcome.faultKey { model.faultKey = key }
@@ -232,7 +234,7 @@ extension SessionCore {
                 after: told != nil ? outcome.tokenRenewal : .none
             ),
             hasEnded: outcome.hasEnded,
-            ticket: ticket(of: outcome.origin),
+            ticket: ticket,
             view: outcome.view.flatMap { $0.version == taken.version ? $0.page : nil },
             session: self
         )
