@@ -66,7 +66,9 @@ package struct Contract: Sendable {
             throw .malformed(.tooManyFields(limit: limits.fields))
         }
         // Most posts contain one message, and no field that the view would have to be searched for.
-        if post.entries.allSatisfy({ $0.name == "message" && $0.value.text != nil }) { return try check(messages: post) }
+        if post.entries.allSatisfy({ $0.name == "message" && $0.value.text != nil }) {
+            return try check(messages: post)
+        }
         let outline = Outline(rendering, purpose: .check)
         let parts = try PostParts(post, outline: outline)
         guard parts.messages.count <= limits.messages else {

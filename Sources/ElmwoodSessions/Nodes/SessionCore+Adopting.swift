@@ -59,7 +59,7 @@ extension SessionCore {
                 self.receive(refreshed: .success(nil))
                 return body().deliver(to: promise)
             }
-            let adopted: Eventual<Reply> = self.inTurn { turn in
+            let adopted: Eventual<Reply> = self.inTurn(stored) { turn, stored in
                 turn.adopt(stored)
                 return self.isOlder(than: stored.version) ? self.onceNotOlder(than: stored.version, body) : body()
             }

@@ -12,9 +12,8 @@ extension SessionHost {
     /// program has subscriptions: then it begins a transient session.
     ///
     /// - Parameter session: the id of the session's cookie, valid or not.
-    package func live(session: SessionID?, _ request: LiveRequest) -> Eventual<LiveReply> {
+    package func live(session: SessionID?, _ request: consuming LiveRequest) -> Eventual<LiveReply> {
         if refusesChanges, !request.actions.isEmpty { return .ready(.failed(.notStored)) }
-        var request = request
         request.session = session
         return issuingToken(live(request))
     }

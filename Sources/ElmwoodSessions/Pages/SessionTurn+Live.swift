@@ -10,7 +10,7 @@ extension SessionCore {
         if host.needsPreparation(request), let model = modelOfUnknown(request.id) {
             return host.prepare(request, model).then { self.handle($0) }
         }
-        return needsTurn(request) ? inTurn { $0.handle(request) } : sync(request)
+        return needsTurn(request) ? inTurn(request) { $0.handle($1) } : sync(request)
     }
 
     /// The session's model; nil if the page is open, or the session has ended.
@@ -108,6 +108,7 @@ extension SessionTurn {
         order.sessionTokens = [request.successor, work.committed?.outcome.created].compactMap(\.self)
         let answer = session.forwardIfRenewed(session.renderPatch(request.id, order), request)
         if arrival == .gone { session.close(request.id, by: request.actions.last?.sequence) }
+        guard host.writer != nil else { return answer }
         return session.onceStored(answer) { [host] in host.live(request) }
     }
 

@@ -114,7 +114,9 @@ extension SessionTurn {
         if committed.ends {
             launch(committed)
             let credentials = host.registry.end(session, everywhere: committed.endsEverywhere)
-            return host.registry.onceWritten(host.startSession(visit, credentials, isLast: true, after: committed.outcome))
+            return host.registry.onceWritten(
+                host.startSession(visit, credentials, isLast: true, after: committed.outcome)
+            )
         }
         session.attribute(committed.begun, to: request, presenting: credentials.ticket)
         let time = host.effectWait
@@ -142,7 +144,7 @@ extension SessionTurn {
 
 extension SessionCore {
     /// Performs a post: now, or after the current turn.
-    func handle<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> { inTurn { $0.handle(post) } }
+    func handle<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> { inTurn(post) { $0.handle($1) } }
 
     /// Passes on a post whose session has ended: to a new session, or to the session when it is restored from the store.
     fileprivate func forward<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {

@@ -40,9 +40,11 @@ struct SessionTurn: ~Copyable {
 extension SessionCore {
     /// Runs a request in the session's turn: now and on this thread if no other has it, otherwise after the waiting items.
     ///
+    /// - Parameter body: receives the request, so that it has to capture nothing.
     /// - Returns: the result of the body, or a failure if too many items wait.
-    func inTurn<Reply: Failable>(
-        _ body: @escaping @Sendable (borrowing SessionTurn) -> Eventual<Reply>
+    func inTurn<Request: Sendable, Reply: Failable>(
+        _ request: Request,
+        _ body: @escaping @Sendable (borrowing SessionTurn, Request) -> Eventual<Reply>
     ) -> Eventual<Reply> {
         let (begun, later) = state.withLock { state -> (SessionTurn.Beginning?, Promise<Reply>?) in
             guard state.isTurning else {
@@ -53,14 +55,14 @@ extension SessionCore {
             guard activity.waiting < host.limits.messages else { return (nil, nil) }
             activity.waiting += 1
             let later = Promise<Reply>()
-            activity.inbox.append(.request { body($0).deliver(to: later) })
+            activity.inbox.append(.request { body($0, request).deliver(to: later) })
             return (nil, later)
         }
         guard let begun else {
             return later.map { .promised($0) } ?? .ready(.failed(.tooManyMessages(limit: host.limits.messages)))
         }
         defer { endTurn() }
-        return body(SessionTurn(self, begun))
+        return body(SessionTurn(self, begun), request)
     }
 
     /// Runs the first turn of a session that was just created. A session that is not registered afterwards is never used again.
