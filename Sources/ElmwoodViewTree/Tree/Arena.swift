@@ -175,7 +175,7 @@ struct ContentSummary {
 
 /// The kinds of the children of an element.
 struct ChildKinds: OptionSet, Sendable {
-    let rawValue: UInt8
+    let rawValue: UInt32
 
     /// Text other than white space.
     static let text = Self(rawValue: 1 << 0)
