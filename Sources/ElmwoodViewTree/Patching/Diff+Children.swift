@@ -7,6 +7,8 @@ extension Diff {
         case upTo(index: Int, old: Address, new: Address)
         /// They contain raw markup.
         case opaque
+        /// Elements must be compared to find out.
+        case uncertain
     }
 
     /// Writes the changes of the children of a retained element.
@@ -18,9 +20,14 @@ extension Diff {
     ) {
         let first = pairs.count
         var isOpaque = false
-        switch walk(oldContent, newContent) {
-        case .whole: break
-        case .opaque: isOpaque = true
+        var walk = walk(oldContent, newContent)
+        if case .uncertain = walk {
+            pairs.removeLast(pairs.count - first)
+            walk = self.walk(oldContent, newContent, isExact: true)
+        }
+        switch walk {
+        case .whole, .uncertain: break
+        case .opaque: isOpaque = !Records.areEqual(oldContent, newContent)
         case .upTo(let index, let oldOffset, let newOffset):
             isOpaque = !diffRest(
                 oldOffset..<max(oldOffset, oldContent.upperBound),
@@ -46,13 +53,22 @@ extension Diff {
 
     /// Walks both lists while each child corresponds to the one at the same position: it is equal, has the same key, or is the only
     /// one of its kind and name that has changed. That covers most changes, and needs no table.
-    private mutating func walk(_ oldContent: Range<Address>, _ newContent: Range<Address>) -> Walk {
+    ///
+    /// An element whose bytes differ may be equal all the same if it contains lazy parts. Unless the walk is exact, that is left to
+    /// the patch of the element, which would otherwise compare its content again, and so on at each level.
+    private mutating func walk(
+        _ oldContent: Range<Address>,
+        _ newContent: Range<Address>,
+        isExact: Bool = false
+    ) -> Walk {
         var olds = ChildCursor(oldContent)
         var news = ChildCursor(newContent)
         /// The first differing child without a key, and the number of pairs found before it.
         var first: (index: Int, old: Address, new: Address, pairs: Int)?
         /// The kinds and names of such children, a bit for each.
         var names: UInt64 = 0
+        /// Whether one of them may be equal.
+        var isUncertain = false
         var index = 0
         while true {
             let oldOffset = olds.offset
@@ -67,19 +83,20 @@ extension Diff {
             let newNode = news.next()
             guard let oldNode, let newNode else {
                 if oldNode == nil, newNode == nil { return .whole }
-                return back(to: first, or: .upTo(index: index, old: oldOffset, new: newOffset))
+                return back(to: first, isUncertain, or: .upTo(index: index, old: oldOffset, new: newOffset))
             }
             if isRaw(oldNode) || isRaw(newNode) { return .opaque }
-            if !areEqual(oldNode, newNode) {
+            if !haveSameBytes(oldNode, newNode), !isExact || !areEqual(oldNode, newNode) {
                 switch likeness(oldNode, newNode) {
-                case .sameKey: pairs.append(ChangedPair(oldNode, newNode, index))
+                case .sameKey: break
                 case .same where names & nameBit(newNode) == 0:
                     if first == nil { first = (index, oldOffset, newOffset, pairs.count) }
                     names |= nameBit(newNode)
-                    pairs.append(ChangedPair(oldNode, newNode, index))
+                    if !isExact, mayBeEqual(oldNode, newNode) { isUncertain = true }
                 case .same, .other:
-                    return back(to: first, or: .upTo(index: index, old: oldOffset, new: newOffset))
+                    return back(to: first, isUncertain, or: .upTo(index: index, old: oldOffset, new: newOffset))
                 }
+                pairs.append(ChangedPair(oldNode, newNode, index))
             }
             index += 1
         }
@@ -92,8 +109,13 @@ extension Diff {
     }
 
     /// Returns where matching must begin: before the first child that was assumed to be another's successor.
-    private mutating func back(to first: (index: Int, old: Address, new: Address, pairs: Int)?, or walk: Walk) -> Walk {
+    private mutating func back(
+        to first: (index: Int, old: Address, new: Address, pairs: Int)?,
+        _ isUncertain: Bool,
+        or walk: Walk
+    ) -> Walk {
         guard let first else { return walk }
+        if isUncertain { return .uncertain }
         pairs.removeLast(pairs.count - first.pairs)
         return .upTo(index: first.index, old: first.old, new: first.new)
     }
@@ -121,14 +143,14 @@ extension Diff {
             guard match >= 0 else { continue }
             let oldNode = lists.olds[match]
             let newNode = lists.news[position]
-            if !areEqual(oldNode, newNode) {
+            if !haveSameBytes(oldNode, newNode) {
                 pairs.append(ChangedPair(oldNode, newNode, index + position))
             }
         }
         for position in lists.newMiddle..<lists.news.count {
             let oldNode = lists.olds[position - lists.newMiddle + lists.oldMiddle]
             let newNode = lists.news[position]
-            if !areEqual(oldNode, newNode) {
+            if !haveSameBytes(oldNode, newNode) {
                 pairs.append(ChangedPair(oldNode, newNode, index + position))
             }
         }
