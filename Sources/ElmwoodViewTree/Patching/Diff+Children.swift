@@ -131,7 +131,7 @@ extension Diff {
         isInForm: Bool,
         _ items: inout Items
     ) -> Bool {
-        guard collect(oldRange, newRange) else { return false }
+        guard collectRuns(oldRange, newRange) || collect(oldRange, newRange) else { return false }
         trimEnd()
         match()
         if !lists.isUnchanged {
@@ -144,18 +144,54 @@ extension Diff {
             let oldNode = lists.olds[match]
             let newNode = lists.news[position]
             if !haveSameBytes(oldNode, newNode) {
-                pairs.append(ChangedPair(oldNode, newNode, index + position))
+                pairs.append(ChangedPair(oldNode, newNode, index + lists.index(position)))
             }
         }
         for position in lists.newMiddle..<lists.news.count {
             let oldNode = lists.olds[position - lists.newMiddle + lists.oldMiddle]
             let newNode = lists.news[position]
             if !haveSameBytes(oldNode, newNode) {
-                pairs.append(ChangedPair(oldNode, newNode, index + position))
+                pairs.append(ChangedPair(oldNode, newNode, index + lists.index(position)))
             }
         }
         return true
     }
+
+    /// Lists the children in both ranges, with each run of children that are the same at the same position as one item: of a long
+    /// list whose order has changed little, few items are left. Returns false if the lists have other lengths, or differ too much.
+    private mutating func collectRuns(_ oldRange: Range<Address>, _ newRange: Range<Address>) -> Bool {
+        lists.reset()
+        var olds = ChildCursor(oldRange)
+        var news = ChildCursor(newRange)
+        var index = 0
+        var differing = 0
+        var isRun = false
+        while differing <= min(Self.mostDiffering, 4 + index / 2) {
+            steps += 1
+            if isRun, olds.passSharedPart(&news) {
+                index += 1
+                continue
+            }
+            let oldNode = olds.next()
+            let newNode = news.next()
+            guard let oldNode, let newNode else {
+                lists.endRuns(index)
+                return oldNode == nil && newNode == nil && differing <= index / 2
+            }
+            if isRaw(oldNode) || isRaw(newNode) { return false }
+            // Without keys, children that are the same may be others of several.
+            let isSame =
+                oldNode.start == newNode.start || key(newNode) != nil && haveSameBytes(oldNode, newNode)
+            if !isSame { differing += 1 }
+            if !isSame || !isRun { lists.append(oldNode, newNode, at: index) }
+            isRun = isSame
+            index += 1
+        }
+        return false
+    }
+
+    /// How many children may differ if the others are listed in runs: what stays is then found in quadratic time.
+    private static let mostDiffering = 32
 
     /// Lists the children in both ranges. Returns false if there is raw markup among them.
     private mutating func collect(_ oldRange: Range<Address>, _ newRange: Range<Address>) -> Bool {
@@ -245,19 +281,24 @@ extension Diff {
         var position = 0
         while position < lists.newMiddle {
             let match = Int(lists.matches[position])
-            if match >= 0, lists.stays[position] {
-                list.keep(index + match, &out)
-                position += 1
-            } else if match >= 0 {
-                list.begin(&out)
-                out.put(decimal: ~(index + match))
-                position += 1
-            } else {
+            guard match >= 0 else {
                 list.begin(&out)
                 position += writeNew(at: position, isInForm: isInForm)
+                continue
             }
+            let old = index + lists.index(match)
+            if lists.stays[position] {
+                list.keep(old, count: lists.length(match), &out)
+            } else {
+                for old in old..<(old + lists.length(match)) {
+                    list.begin(&out)
+                    out.put(decimal: ~old)
+                }
+            }
+            position += 1
         }
-        for position in lists.oldMiddle..<lists.olds.count { list.keep(index + position, &out) }
+        let end = lists.index(lists.oldMiddle)
+        list.keep(index + end, count: lists.index(lists.olds.count) - end, &out)
         list.end(&out)
         out.put(UInt8(ascii: "]"))
     }
@@ -269,13 +310,13 @@ extension Diff {
         var isFirst = true
 
         @inline(__always)
-        mutating func keep(_ index: Int, _ out: inout HTMLBuffer) {
+        mutating func keep(_ index: Int, count more: Int, _ out: inout HTMLBuffer) {
             if count > 0, start + count == index {
-                count += 1
+                count += more
             } else {
                 end(&out)
                 start = index
-                count = 1
+                count = more
             }
         }
 
