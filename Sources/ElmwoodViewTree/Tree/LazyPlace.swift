@@ -134,8 +134,8 @@ final class LazyStorage: @unchecked Sendable {
 
 /// The search for equal values in the list of the previous render, in the order of the parts.
 ///
-/// Lists mostly retain their order, so the search continues after the last match. Changed, inserted and removed parts are found
-/// near it; beyond a larger gap, a match is found after some parts have been built anew.
+/// Lists mostly retain their order, so the search continues after the last match. Near it, it finds what follows a part that has
+/// changed, and a few that were inserted or removed; beyond a larger gap, a match is found after some parts have been built anew.
 @usableFromInline
 struct LazySearch {
     /// The position after the last match.
@@ -145,7 +145,8 @@ struct LazySearch {
     /// The end of the search beyond the parts that are compared each time, if some have not been found.
     private var far = 0
 
-    private static let longestLookahead = 32
+    private static let longestLookahead = 8
+    private static let farLookahead = 32
 
     /// The position of the part that was not found last, if it has only changed.
     var inPlace: Int { position + missed - 1 }
@@ -165,7 +166,7 @@ struct LazySearch {
             index += 1
         }
         index = max(missed > 0 ? far : 0, position + Self.longestLookahead)
-        let end = min(index + Self.longestLookahead, count)
+        let end = min(index + Self.farLookahead, count)
         while missed > 0, index < end {
             if isEqual(index) { return found(index) }
             index += 1
