@@ -18,11 +18,21 @@ extension Diff {
         isInForm: Bool,
         _ items: inout Items
     ) {
+        // Most elements that have changed have one child.
+        if let oldNode = Records.onlyChild(oldContent), let newNode = Records.onlyChild(newContent), !isRaw(oldNode),
+            likeness(oldNode, newNode) != .other
+        {
+            steps += 1
+            if !haveSameBytes(oldNode, newNode) {
+                diffPair(ChangedPair(oldNode, newNode, 0), isInForm: isInForm, &items)
+            }
+            return
+        }
         let first = pairs.count
         var isOpaque = false
         var walk = walk(oldContent, newContent)
         if case .uncertain = walk {
-            pairs.removeLast(pairs.count - first)
+            dropPairs(from: first)
             walk = self.walk(oldContent, newContent, isExact: true)
         }
         switch walk {
@@ -38,17 +48,16 @@ extension Diff {
             )
         }
         if isOpaque {
-            pairs.removeLast(pairs.count - first)
+            dropPairs(from: first)
             beginItem(&items, isOwn: true)
             writeMarkup(newContent, isInForm: isInForm)
             return
         }
-        let last = pairs.count
-        for index in first..<last {
+        for index in first..<pairs.count {
             let pair = pairs[index]
             diffPair(pair, isInForm: isInForm, &items)
         }
-        pairs.removeLast(last - first)
+        dropPairs(from: first)
     }
 
     /// Walks both lists while each child corresponds to the one at the same position: it is equal, has the same key, or is the only
@@ -102,6 +111,12 @@ extension Diff {
         }
     }
 
+    /// Removes all pairs from that one on: most often none or one, for which `removeLast(_:)` takes longer.
+    @inline(__always)
+    private mutating func dropPairs(from first: Int) {
+        while pairs.count > first { pairs.removeLast() }
+    }
+
     /// Returns a bit for the child's kind and name. Different ones may have the same bit: they are then matched by a table.
     @inline(__always)
     private func nameBit(_ node: Node) -> UInt64 {
@@ -116,7 +131,7 @@ extension Diff {
     ) -> Walk {
         guard let first else { return walk }
         if isUncertain { return .uncertain }
-        pairs.removeLast(pairs.count - first.pairs)
+        dropPairs(from: first.pairs)
         return .upTo(index: first.index, old: first.old, new: first.new)
     }
 

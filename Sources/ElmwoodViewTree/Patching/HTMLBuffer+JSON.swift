@@ -15,18 +15,12 @@ extension HTMLBuffer {
             while offset < count {
                 let word = base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
                 let others = word ^ ones &* UInt64(Self.placeholder)
-                if (others &- ones) & ~others & 0x8080_8080_8080_8080 == 0 {
-                    target.storeBytes(of: word, toByteOffset: written, as: UInt64.self)
-                    written += min(8, count - offset)
-                } else {
-                    for index in offset..<min(offset + 8, count) {
-                        let byte = base.load(fromByteOffset: index, as: UInt8.self)
-                        if byte == Self.placeholder { continue }
-                        target.storeBytes(of: byte, toByteOffset: written, as: UInt8.self)
-                        written += 1
-                    }
-                }
-                offset += 8
+                // The highest bit of the first byte that is a placeholder; with none, the size is 8.
+                let found = (others &- ones) & ~others & 0x8080_8080_8080_8080
+                let size = found.trailingZeroBitCount / 8
+                target.storeBytes(of: word, toByteOffset: written, as: UInt64.self)
+                written += min(size, count - offset)
+                offset += found == 0 ? size : size + 1
             }
         }
     }
