@@ -24,6 +24,11 @@ import Testing
                     text + "<"; text
                 }.html == text + "&lt;" + text
             )
+            // An element with one text, wherever the text needs a reference.
+            for position in 0..<min(size, 20) {
+                let (start, end) = (text.prefix(position), text.dropFirst(position + 1))
+                #expect(try render { b { "\(start)&\(end)" } }.html == "<b>\(start)&amp;\(end)</b>")
+            }
         }
     }
 

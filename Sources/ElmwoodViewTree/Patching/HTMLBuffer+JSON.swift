@@ -29,9 +29,9 @@ extension HTMLBuffer {
     @inline(__always)
     mutating func put(json source: UnsafeRawPointer, size: Int) {
         // Most texts are a word or a number.
-        if (0...8).contains(size) {
+        if (0..<8).contains(size) {
             let word = source.loadUnaligned(as: UInt64.self)
-            if !Self.needsEscape(word | ~0 << UInt64(truncatingIfNeeded: size * 8)) {
+            if !Self.needsEscape(word | ~0 &<< UInt64(truncatingIfNeeded: size * 8)) {
                 reserve(8)
                 put(word: word, size: size)
                 return
@@ -49,16 +49,16 @@ extension HTMLBuffer {
             reserve((end - offset) * 6 + 8)
             while offset < end {
                 let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                let left = end - offset
-                if Self.needsEscape(left >= 8 ? word : word | ~0 << UInt64(truncatingIfNeeded: left * 8)) {
-                    let stop = min(end, offset + 8)
+                let size = min(end - offset, 8)
+                if Self.needsEscape(size == 8 ? word : word | ~0 &<< UInt64(truncatingIfNeeded: size * 8)) {
+                    let stop = offset + size
                     while offset < stop {
                         put(jsonByte: source.load(fromByteOffset: offset, as: UInt8.self))
                         offset += 1
                     }
                 } else {
-                    put(word: word, size: min(left, 8))
-                    offset += min(left, 8)
+                    put(word: word, size: size)
+                    offset += size
                 }
             }
         }
