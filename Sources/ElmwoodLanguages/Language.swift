@@ -14,7 +14,7 @@ public struct Language: Hashable, Sendable {
     /// Creates a language from its tag, in any case. A tag that is not registered is not refused.
     public init(_ tag: String) {
         // Most tags are two small letters, and a view makes one for each page.
-        if Self.isPlain(tag) {
+        if Self.letters(ofPlain: tag) != nil {
             self.tag = tag
             return
         }
@@ -31,9 +31,15 @@ public struct Language: Hashable, Sendable {
         self.tag = subtags.joined(separator: "-")
     }
 
-    /// Whether the tag is a language alone, in small letters.
-    private static func isPlain(_ tag: String) -> Bool {
-        tag.utf8.count <= 3 && tag.utf8.allSatisfy { $0 &- 0x61 < 26 }
+    /// Returns the letters of a tag that is a language alone, in small letters, as a number; nil for another tag.
+    private static func letters(ofPlain tag: String) -> UInt32? {
+        guard tag.utf8.count <= 3 else { return nil }
+        var letters: UInt32 = 0
+        for letter in tag.utf8 {
+            guard letter &- 0x61 < 26 else { return nil }
+            letters = letters << 8 | UInt32(letter)
+        }
+        return letters
     }
 
     /// The first subtag, which is the language itself: `pt` of `pt-BR`.
@@ -80,7 +86,8 @@ extension Language {
     /// The direction of the language's script: of the one that the tag names, else of the one that the language is usually written
     /// in (CLDR, `characterOrder` and likely subtags).
     public var direction: Direction {
-        if !Self.isPlain(tag), let script { return Self.scriptsFromRight.contains(script) ? .rtl : .ltr }
+        if let letters = Self.letters(ofPlain: tag) { return Self.plainFromRight.contains(letters) ? .rtl : .ltr }
+        if let script { return Self.scriptsFromRight.contains(script) ? .rtl : .ltr }
         return Self.languagesFromRight.contains(primary) ? .rtl : .ltr
     }
 
@@ -92,4 +99,7 @@ extension Language {
         "ar", "arc", "arz", "ary", "ckb", "dv", "fa", "he", "iw", "ji", "ks", "lrc", "mzn", "nqo", "pnb", "prs", "ps",
         "sd", "skr", "syr", "ug", "ur", "yi",
     ]
+
+    /// The same as numbers, among which a view finds its language in less time.
+    private static let plainFromRight = languagesFromRight.compactMap { letters(ofPlain: String($0)) }
 }

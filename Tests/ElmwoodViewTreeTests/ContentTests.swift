@@ -1,3 +1,4 @@
+import ElmwoodTestSupport
 import Testing
 
 @testable import ElmwoodViewTree
@@ -23,6 +24,11 @@ import Testing
                     text + "<"; text
                 }.html == text + "&lt;" + text
             )
+            // An element with one text, wherever the text needs a reference.
+            for position in 0..<min(size, 20) {
+                let (start, end) = (text.prefix(position), text.dropFirst(position + 1))
+                #expect(try render { b { "\(start)&\(end)" } }.html == "<b>\(start)&amp;\(end)</b>")
+            }
         }
     }
 
@@ -235,6 +241,18 @@ import Testing
             }.why.isEmpty
         )
         #expect(try render { table { for key in [1, 1] { tr(.key(key)) {} } } }.why.count == 1)
+        // Increasing or not, short or long, and different in one byte only.
+        let keys = ["", "\u{0}", "0", "00", "1", "7", "é", "1234567", "7654321", "12345678", "87654321", "123456789"]
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<fuzzRounds(300) {
+            var chosen = (0..<random.below(8)).map { _ in keys[random.below(keys.count)] }
+            if random.below(2) == 0 { chosen.sort { ($0.utf8.count, $0) < ($1.utf8.count, $1) } }
+            let repeated = Set(chosen.filter { key in chosen.count { $0 == key } > 1 })
+            #expect(
+                try render { ul { for key in chosen { li(.key(key)) {} } } }.why.count == repeated.count,
+                "\(chosen)"
+            )
+        }
     }
 
     @Test func `A control that cannot be sent because it has no name is reported`() throws {

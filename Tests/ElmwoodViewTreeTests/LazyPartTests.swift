@@ -1,4 +1,5 @@
 import ElmwoodTestSupport
+import Synchronization
 import Testing
 
 @testable import ElmwoodViewTree
@@ -77,6 +78,58 @@ import Testing
         // If two distant rows have changed places, the search finds neither.
         #expect(Set(parts(third)).subtracting(parts(new)).count == 2)
         #expect(try third.bytes == table(moved, selected: 500).bytes)
+    }
+
+    /// How many values there are.
+    private final class Living: Sendable {
+        private let values = Mutex(0)
+
+        var count: Int { values.withLock { $0 } }
+
+        func add(_ difference: Int) { values.withLock { $0 += difference } }
+    }
+
+    private final class Counted: Equatable, Sendable {
+        let number: Int
+        private let living: Living
+
+        init(_ number: Int, _ living: Living) {
+            self.number = number
+            self.living = living
+            living.add(1)
+        }
+
+        deinit { living.add(-1) }
+
+        static func == (left: Counted, right: Counted) -> Bool { left.number == right.number }
+    }
+
+    @Test func `A view retains the lazy parts that it contains, and few others`() throws {
+        let living = Living()
+        var view: Rendering?
+        for render in 0..<100 {
+            // Each render builds three parts anew.
+            let numbers = (0..<100).map { $0 % 33 == render % 33 ? $0 + 1_000 : $0 }
+            let next = try Rendering.render(previous: view) { () -> Html<Message> in
+                ul {
+                    for number in numbers {
+                        lazy(Counted(number, living)) { li { String(repeating: "\(number) ", count: 50) } }
+                    }
+                }
+            }
+            view = next.kept()
+            #expect(living.count <= 125)
+        }
+        let plain = try rendering {
+            ul {
+                for number in 0..<100 {
+                    li { String(repeating: "\(number % 33 == 0 ? number + 1_000 : number) ", count: 50) }
+                }
+            }
+        }
+        #expect(view?.bytes == plain.bytes)
+        view = nil
+        #expect(living.count == 0)
     }
 
     @Test func `The steps to find a change in a list of lazy rows do not depend on the size of a row`() throws {

@@ -67,6 +67,15 @@ func plainList(_ texts: [String]) throws -> Rendering {
             #expect(zip(marked, marked.dropFirst()).allSatisfy(<))
             #expect(marked.allSatisfy { $0 >= 0 })
             #expect(marked.count == lengthOfLongestRise(numbers.filter { $0 >= 0 }.map(Int.init)))
+            // A number of some weight stands for as many numbers that rise.
+            let weights = numbers.map { _ in 1 + random.below(4) }
+            marks = [Bool](repeating: false, count: numbers.count)
+            longest.mark(numbers, weights: weights, in: &marks)
+            let weight = zip(weights, marks).reduce(0) { $1.1 ? $0 + $1.0 : $0 }
+            let single = zip(numbers, weights).filter { $0.0 >= 0 }.flatMap { number, weight in
+                (0..<weight).map { Int(number) * 4 + $0 }
+            }
+            #expect(weight == lengthOfLongestRise(single))
         }
     }
 
@@ -96,6 +105,48 @@ func plainList(_ texts: [String]) throws -> Rendering {
             if kept + moved + made == 0 { continue }
             #expect(kept == longest, "\(old) → \(new): \(operations)")
             #expect(moved == stays.count - longest)
+            #expect(made == new.count - stays.count)
+        }
+    }
+
+    @Test func `As few items of a long list as possible are moved if few have changed`() throws {
+        var random = SeededGenerator(seed: 6)
+        func list(_ keys: [Int], isLazy: Bool, previous: Rendering? = nil) throws -> Rendering {
+            try Rendering.render(previous: previous) { () -> Html<Message> in
+                ul {
+                    for key in keys {
+                        if isLazy {
+                            lazy(key) { li(.key(key)) { String(repeating: "\(key) ", count: 40) } }
+                        } else {
+                            li(.key(key)) { "\(key)" }
+                        }
+                    }
+                }
+            }
+        }
+        for round in 0..<fuzzRounds(200) {
+            let old = Array(0..<(60 + random.below(40)))
+            var new = old
+            for _ in 0...random.below(3) {
+                // Two ranges of the same size change places, or one is replaced.
+                let size = 1 + random.below(8)
+                let first = random.below(new.count - size * 2)
+                let second = first + size + random.below(new.count - first - size * 2)
+                for offset in 0..<size {
+                    if round % 4 == 0 {
+                        new[first + offset] += 1_000
+                    } else {
+                        new.swapAt(first + offset, second + offset)
+                    }
+                }
+            }
+            let before = try list(old, isLazy: round % 2 == 0)
+            let operations = try patch(from: before, to: list(new, isLazy: round % 2 == 0, previous: before))
+            let stays = new.filter { $0 < 1_000 }
+            if operations == "[]" { continue }
+            let (moved, made, kept) = try counts(operations)
+            #expect(kept == lengthOfLongestRise(stays), "\(new): \(operations)")
+            #expect(moved == stays.count - kept)
             #expect(made == new.count - stays.count)
         }
     }

@@ -82,6 +82,33 @@ import Testing
         #expect(String(decoding: operations, as: UTF8.self).hasPrefix("[[2,4,"))
     }
 
+    @Test func `Elements that contain lazy parts are patched only where they differ`() throws {
+        func view(_ first: String, _ second: String, previous: Rendering? = nil) throws -> Rendering {
+            try Rendering.render(previous: previous) { () -> Html<Message> in
+                for text in [first, second, "last"] {
+                    div {
+                        p {
+                            raw("<b>1</b>")
+                            lazy(text) { i { String(repeating: text, count: 100) } }
+                        }
+                        lazy(text) { ul { for number in 0..<20 { li { "\(text) \(number)" } } } }
+                    }
+                }
+                lazy(0) { ol { for number in 0..<20 { li { "\(number)" } } } }
+            }
+        }
+        let old = try view("a", "b")
+        // Their lazy parts are other ones, with the same content.
+        #expect(try patch(from: old, to: view("a", "b")) == "[]")
+        #expect(try patch(from: old, to: view("a", "b", previous: old)) == "[]")
+        for previous in [nil, old] {
+            let operations = try patch(from: old, to: view("a", "c", previous: previous))
+            #expect(operations.hasPrefix(#"[1,[0,[{"h":"<b>1</b><i>c"#))
+            #expect(operations.contains(#"1,[0,0,"c 0",1,0,"c 1""#))
+            #expect(!operations.contains("last") && !operations.contains(#""a"#))
+        }
+    }
+
     @Test func `Patches of a large table are small`() throws {
         struct Row {
             var id: Int

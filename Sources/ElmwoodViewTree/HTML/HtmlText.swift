@@ -41,9 +41,16 @@ public struct HtmlText: ExpressibleByStringInterpolation, Sendable {
         }
 
         /// Appends a part of the literal.
+        @inlinable
         public mutating func appendLiteral(_ literal: StaticString) {
+            // The compiler knows which parts are empty: those around a value alone.
+            if literal.utf8CodeUnitCount > 0 { append(literal) }
+        }
+
+        @usableFromInline
+        mutating func append(_ literal: StaticString) {
             let size = literal.utf8CodeUnitCount
-            guard size > 0, let arena, canWrite(size) else { return }
+            guard let arena, canWrite(size) else { return }
             arena.pointee.put(bytes: UnsafeRawBufferPointer(start: literal.utf8Start, count: size))
             end = arena.pointee.count
         }

@@ -25,9 +25,21 @@ public func lazy<Value: Equatable & Sendable, Message>(
         )
     )
     // The parts of a site have values of the type that the site names. Most requests are for the next part.
-    if let next = arena.pointee.nextPart(list), hasValue(next, value) {
-        return Html(arena.pointee.insertNext(list))
+    if let next = list.pointee.next, hasValue(next, value) {
+        return Html(arena.pointee.insertNext(next, list))
     }
+    return try otherPart(arena, list, value, content)
+}
+
+/// Finds the part among the others of the previous render, or builds it.
+@inlinable
+@inline(never)
+func otherPart<Value: Equatable & Sendable, Message>(
+    _ arena: UnsafeMutablePointer<Arena>,
+    _ list: UnsafeMutablePointer<LazyList>,
+    _ value: Value,
+    _ content: () throws -> Html<Message>
+) rethrows -> Html<Message> {
     if let found = arena.pointee.findPart(list, { hasValue($0, value) }) {
         return Html(arena.pointee.insert(found, list))
     }
@@ -67,30 +79,27 @@ struct OpenPart {
 
 extension Arena {
     /// Returns the list of that site in the innermost scope, creating it if there is none.
-    @usableFromInline
+    @inlinable
+    @inline(__always)
     mutating func lazyList(_ site: LazySite) -> UnsafeMutablePointer<LazyList> {
         // Most lazy parts are in one loop.
-        if let last = lazyScope.last, lazyScope.lastSite == site { return last }
+        if let last = lazyScope.last, last.pointee.site == site { return last }
         return otherLazyList(site)
     }
 
+    @usableFromInline
     @inline(never)
-    private mutating func otherLazyList(_ site: LazySite) -> UnsafeMutablePointer<LazyList> {
+    mutating func otherLazyList(_ site: LazySite) -> UnsafeMutablePointer<LazyList> {
         let storage: LazyStorage
-        if let known = lazyScope.lists.first(where: { $0.site == site }) {
+        if let known = lazyScope.lists.first(where: { $0.list.pointee.site == site }) {
             storage = known
         } else {
-            storage = LazyStorage(site, source: lazyScope.source.first { $0.site == site })
+            storage = LazyStorage(site, source: lazyScope.source.first { $0.list.pointee.site == site })
             lazyScope.lists.append(storage)
         }
-        lazyScope.lastSite = site
         lazyScope.last = storage.list
         return storage.list
     }
-
-    /// Returns the next part of the previous render, if any.
-    @usableFromInline
-    func nextPart(_ list: UnsafeMutablePointer<LazyList>) -> Unmanaged<LazyPart>? { list.pointee.next }
 
     /// Returns the next part of the previous render for which the function returns true.
     @usableFromInline

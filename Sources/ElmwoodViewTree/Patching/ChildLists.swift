@@ -1,9 +1,14 @@
 /// The children of an element before and after, as far as they must be matched, and their matches.
 ///
+/// An item of a list is a child or, if few children have changed, a run of adjacent ones that have not.
+///
 /// One instance serves a whole diff, list after list: its memory is that of the largest list.
 struct ChildLists {
     var olds: [Node] = []
     var news: [Node] = []
+    /// By position: the index of the item's first child, in both lists, and at the end the number of children. Empty if each item
+    /// is one child.
+    private var indexes: [Int] = []
     /// How many children remain once the equal end of both lists is put aside.
     var oldMiddle = 0
     var newMiddle = 0
@@ -21,7 +26,26 @@ struct ChildLists {
     mutating func reset() {
         olds.removeAll(keepingCapacity: true)
         news.removeAll(keepingCapacity: true)
+        indexes.removeAll(keepingCapacity: true)
     }
+
+    /// Appends a child, or a run of children, that has the same index in both lists.
+    mutating func append(_ old: Node, _ new: Node, at index: Int) {
+        olds.append(old)
+        news.append(new)
+        indexes.append(index)
+    }
+
+    /// Ends lists of runs with that number of children.
+    mutating func endRuns(_ count: Int) { indexes.append(count) }
+
+    /// Returns the index of the item's first child.
+    @inline(__always)
+    func index(_ position: Int) -> Int { indexes.isEmpty ? position : indexes[position] }
+
+    /// Returns how many children the item consists of.
+    @inline(__always)
+    func length(_ position: Int) -> Int { indexes.isEmpty ? 1 : indexes[position + 1] - indexes[position] }
 
     /// Clears the matches of the previous list.
     mutating func beginMatching() {
@@ -40,7 +64,13 @@ struct ChildLists {
     }
 
     /// Finds the largest set of children that can stay in place.
-    mutating func findWhatStays() { longest.mark(matches, in: &stays) }
+    mutating func findWhatStays() {
+        if indexes.isEmpty {
+            longest.mark(matches, in: &stays)
+        } else {
+            longest.mark(matches, weights: matches.indices.map(length), in: &stays)
+        }
+    }
 
     /// Whether no child is added, removed or moved.
     var isUnchanged: Bool {

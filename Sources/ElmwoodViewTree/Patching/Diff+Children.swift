@@ -7,6 +7,8 @@ extension Diff {
         case upTo(index: Int, old: Address, new: Address)
         /// They contain raw markup.
         case opaque
+        /// Elements must be compared to find out.
+        case uncertain
     }
 
     /// Writes the changes of the children of a retained element.
@@ -16,11 +18,26 @@ extension Diff {
         isInForm: Bool,
         _ items: inout Items
     ) {
+        // Most elements that have changed have one child.
+        if let oldNode = Records.onlyChild(oldContent), let newNode = Records.onlyChild(newContent), !isRaw(oldNode),
+            likeness(oldNode, newNode) != .other
+        {
+            steps += 1
+            if !haveSameBytes(oldNode, newNode) {
+                diffPair(ChangedPair(oldNode, newNode, 0), isInForm: isInForm, &items)
+            }
+            return
+        }
         let first = pairs.count
         var isOpaque = false
-        switch walk(oldContent, newContent) {
-        case .whole: break
-        case .opaque: isOpaque = true
+        var walk = walk(oldContent, newContent)
+        if case .uncertain = walk {
+            dropPairs(from: first)
+            walk = self.walk(oldContent, newContent, isExact: true)
+        }
+        switch walk {
+        case .whole, .uncertain: break
+        case .opaque: isOpaque = !Records.areEqual(oldContent, newContent)
         case .upTo(let index, let oldOffset, let newOffset):
             isOpaque = !diffRest(
                 oldOffset..<max(oldOffset, oldContent.upperBound),
@@ -31,28 +48,36 @@ extension Diff {
             )
         }
         if isOpaque {
-            pairs.removeLast(pairs.count - first)
+            dropPairs(from: first)
             beginItem(&items, isOwn: true)
             writeMarkup(newContent, isInForm: isInForm)
             return
         }
-        let last = pairs.count
-        for index in first..<last {
+        for index in first..<pairs.count {
             let pair = pairs[index]
             diffPair(pair, isInForm: isInForm, &items)
         }
-        pairs.removeLast(last - first)
+        dropPairs(from: first)
     }
 
     /// Walks both lists while each child corresponds to the one at the same position: it is equal, has the same key, or is the only
     /// one of its kind and name that has changed. That covers most changes, and needs no table.
-    private mutating func walk(_ oldContent: Range<Address>, _ newContent: Range<Address>) -> Walk {
+    ///
+    /// An element whose bytes differ may be equal all the same if it contains lazy parts. Unless the walk is exact, that is left to
+    /// the patch of the element, which would otherwise compare its content again, and so on at each level.
+    private mutating func walk(
+        _ oldContent: Range<Address>,
+        _ newContent: Range<Address>,
+        isExact: Bool = false
+    ) -> Walk {
         var olds = ChildCursor(oldContent)
         var news = ChildCursor(newContent)
         /// The first differing child without a key, and the number of pairs found before it.
         var first: (index: Int, old: Address, new: Address, pairs: Int)?
         /// The kinds and names of such children, a bit for each.
         var names: UInt64 = 0
+        /// Whether one of them may be equal.
+        var isUncertain = false
         var index = 0
         while true {
             let oldOffset = olds.offset
@@ -67,22 +92,29 @@ extension Diff {
             let newNode = news.next()
             guard let oldNode, let newNode else {
                 if oldNode == nil, newNode == nil { return .whole }
-                return back(to: first, or: .upTo(index: index, old: oldOffset, new: newOffset))
+                return back(to: first, isUncertain, or: .upTo(index: index, old: oldOffset, new: newOffset))
             }
             if isRaw(oldNode) || isRaw(newNode) { return .opaque }
-            if !areEqual(oldNode, newNode) {
+            if !haveSameBytes(oldNode, newNode), !isExact || !areEqual(oldNode, newNode) {
                 switch likeness(oldNode, newNode) {
-                case .sameKey: pairs.append(ChangedPair(oldNode, newNode, index))
+                case .sameKey: break
                 case .same where names & nameBit(newNode) == 0:
                     if first == nil { first = (index, oldOffset, newOffset, pairs.count) }
                     names |= nameBit(newNode)
-                    pairs.append(ChangedPair(oldNode, newNode, index))
+                    if !isExact, mayBeEqual(oldNode, newNode) { isUncertain = true }
                 case .same, .other:
-                    return back(to: first, or: .upTo(index: index, old: oldOffset, new: newOffset))
+                    return back(to: first, isUncertain, or: .upTo(index: index, old: oldOffset, new: newOffset))
                 }
+                pairs.append(ChangedPair(oldNode, newNode, index))
             }
             index += 1
         }
+    }
+
+    /// Removes all pairs from that one on: most often none or one, for which `removeLast(_:)` takes longer.
+    @inline(__always)
+    private mutating func dropPairs(from first: Int) {
+        while pairs.count > first { pairs.removeLast() }
     }
 
     /// Returns a bit for the child's kind and name. Different ones may have the same bit: they are then matched by a table.
@@ -92,9 +124,14 @@ extension Diff {
     }
 
     /// Returns where matching must begin: before the first child that was assumed to be another's successor.
-    private mutating func back(to first: (index: Int, old: Address, new: Address, pairs: Int)?, or walk: Walk) -> Walk {
+    private mutating func back(
+        to first: (index: Int, old: Address, new: Address, pairs: Int)?,
+        _ isUncertain: Bool,
+        or walk: Walk
+    ) -> Walk {
         guard let first else { return walk }
-        pairs.removeLast(pairs.count - first.pairs)
+        if isUncertain { return .uncertain }
+        dropPairs(from: first.pairs)
         return .upTo(index: first.index, old: first.old, new: first.new)
     }
 
@@ -109,7 +146,7 @@ extension Diff {
         isInForm: Bool,
         _ items: inout Items
     ) -> Bool {
-        guard collect(oldRange, newRange) else { return false }
+        guard collectRuns(oldRange, newRange) || collect(oldRange, newRange) else { return false }
         trimEnd()
         match()
         if !lists.isUnchanged {
@@ -121,19 +158,55 @@ extension Diff {
             guard match >= 0 else { continue }
             let oldNode = lists.olds[match]
             let newNode = lists.news[position]
-            if !areEqual(oldNode, newNode) {
-                pairs.append(ChangedPair(oldNode, newNode, index + position))
+            if !haveSameBytes(oldNode, newNode) {
+                pairs.append(ChangedPair(oldNode, newNode, index + lists.index(position)))
             }
         }
         for position in lists.newMiddle..<lists.news.count {
             let oldNode = lists.olds[position - lists.newMiddle + lists.oldMiddle]
             let newNode = lists.news[position]
-            if !areEqual(oldNode, newNode) {
-                pairs.append(ChangedPair(oldNode, newNode, index + position))
+            if !haveSameBytes(oldNode, newNode) {
+                pairs.append(ChangedPair(oldNode, newNode, index + lists.index(position)))
             }
         }
         return true
     }
+
+    /// Lists the children in both ranges, with each run of children that are the same at the same position as one item: of a long
+    /// list whose order has changed little, few items are left. Returns false if the lists have other lengths, or differ too much.
+    private mutating func collectRuns(_ oldRange: Range<Address>, _ newRange: Range<Address>) -> Bool {
+        lists.reset()
+        var olds = ChildCursor(oldRange)
+        var news = ChildCursor(newRange)
+        var index = 0
+        var differing = 0
+        var isRun = false
+        while differing <= min(Self.mostDiffering, 4 + index / 2) {
+            steps += 1
+            if isRun, olds.passSharedPart(&news) {
+                index += 1
+                continue
+            }
+            let oldNode = olds.next()
+            let newNode = news.next()
+            guard let oldNode, let newNode else {
+                lists.endRuns(index)
+                return oldNode == nil && newNode == nil && differing <= index / 2
+            }
+            if isRaw(oldNode) || isRaw(newNode) { return false }
+            // Without keys, children that are the same may be others of several.
+            let isSame =
+                oldNode.start == newNode.start || key(newNode) != nil && haveSameBytes(oldNode, newNode)
+            if !isSame { differing += 1 }
+            if !isSame || !isRun { lists.append(oldNode, newNode, at: index) }
+            isRun = isSame
+            index += 1
+        }
+        return false
+    }
+
+    /// How many children may differ if the others are listed in runs: what stays is then found in quadratic time.
+    private static let mostDiffering = 32
 
     /// Lists the children in both ranges. Returns false if there is raw markup among them.
     private mutating func collect(_ oldRange: Range<Address>, _ newRange: Range<Address>) -> Bool {
@@ -223,19 +296,24 @@ extension Diff {
         var position = 0
         while position < lists.newMiddle {
             let match = Int(lists.matches[position])
-            if match >= 0, lists.stays[position] {
-                list.keep(index + match, &out)
-                position += 1
-            } else if match >= 0 {
-                list.begin(&out)
-                out.put(decimal: ~(index + match))
-                position += 1
-            } else {
+            guard match >= 0 else {
                 list.begin(&out)
                 position += writeNew(at: position, isInForm: isInForm)
+                continue
             }
+            let old = index + lists.index(match)
+            if lists.stays[position] {
+                list.keep(old, count: lists.length(match), &out)
+            } else {
+                for old in old..<(old + lists.length(match)) {
+                    list.begin(&out)
+                    out.put(decimal: ~old)
+                }
+            }
+            position += 1
         }
-        for position in lists.oldMiddle..<lists.olds.count { list.keep(index + position, &out) }
+        let end = lists.index(lists.oldMiddle)
+        list.keep(index + end, count: lists.index(lists.olds.count) - end, &out)
         list.end(&out)
         out.put(UInt8(ascii: "]"))
     }
@@ -247,13 +325,13 @@ extension Diff {
         var isFirst = true
 
         @inline(__always)
-        mutating func keep(_ index: Int, _ out: inout HTMLBuffer) {
+        mutating func keep(_ index: Int, count more: Int, _ out: inout HTMLBuffer) {
             if count > 0, start + count == index {
-                count += 1
+                count += more
             } else {
                 end(&out)
                 start = index
-                count = 1
+                count = more
             }
         }
 

@@ -21,16 +21,19 @@ extension Diff {
 
     // MARK: Equal keys, equal bytes
 
-    /// Matches each child with the one at its position if both have the same key. Then only the children that moved are looked up
-    /// in a table.
+    /// Matches each child with the one at its position if both have the same key, or are the same lazy part. Then only the children
+    /// that moved are looked up in a table.
     private mutating func matchInPlace() {
         guard lists.oldMiddle == lists.newMiddle else { return }
         for position in 0..<lists.newMiddle {
             let oldNode = lists.olds[position]
             let node = lists.news[position]
-            guard let key = key(node) else { continue }
             steps += 1
-            if oldNode.start == node.start || areSame(oldNode, key, node) { lists.match(position, with: position) }
+            if oldNode.start == node.start {
+                lists.match(position, with: position)
+            } else if let key = key(node), areSame(oldNode, key, node) {
+                lists.match(position, with: position)
+            }
         }
     }
 
@@ -99,7 +102,7 @@ extension Diff {
     }
 
     @inline(__always)
-    private func key(_ node: Node) -> Range<Address>? {
+    func key(_ node: Node) -> Range<Address>? {
         Records.isElement(node) ? Records.key(node.start) : nil
     }
 

@@ -14,7 +14,6 @@ extension Rendering {
     /// Returns the patch, and the number of nodes and attributes that were examined.
     func countedPatch(from old: Rendering) -> (operations: [UInt8], steps: Int) {
         withExtendedLifetime((old.tape, tape)) {
-            if Records.areEqual(old.addresses, addresses) { return (Array("[]".utf8), 0) }
             var diff = Diff()
             let bytes = diff.run(old.addresses, addresses)
             return (bytes, diff.steps + diff.sameShape.steps)
@@ -30,7 +29,7 @@ struct Diff: ~Copyable {
     var out = HTMLBuffer(capacity: 1024)
     /// How many placeholders remain in the output.
     var placeholders = 0
-    /// Changed children that are still to be patched, for all open elements, outermost first.
+    /// Children that are still to be patched, for all open elements, outermost first.
     var pairs: [ChangedPair] = []
     var lists = ChildLists()
     var sameShape = Run()
@@ -44,7 +43,7 @@ struct Diff: ~Copyable {
 
     deinit { for copy in flatCopies { copy.deallocate() } }
 
-    /// A retained child that has changed.
+    /// A retained child that may have changed.
     struct ChangedPair {
         var old: Node
         var new: Node
@@ -98,14 +97,14 @@ struct Diff: ~Copyable {
 
     // MARK: Elements
 
-    /// Writes the changes of a retained element: its attributes, then its content.
+    /// Writes the changes of a retained element, if any: its attributes, then its content.
     mutating func diffElement(_ oldNode: Node, _ newNode: Node, isInForm: Bool, _ items: inout Items) {
         let hasSameAttributes = diffAttributes(oldNode.start, newNode.start, isInForm: isInForm, &items)
         let name = Records.name(newNode.start)
         let oldContent = Records.content(oldNode.start)
         let newContent = Records.content(newNode.start)
-        // The elements differ. If their attributes are the same, the content differs, and need not be compared.
-        if !hasSameAttributes, Records.areEqual(oldContent, newContent) { return }
+        // If the attributes are the same, the content most likely differs, and need not be compared as a whole.
+        if !hasSameAttributes, areEqual(Records.bytes(oldContent), Records.bytes(newContent)) { return }
         switch ContentKind(name) {
         case .none: return
         case .text: diffText(oldContent, newContent, isRawText: name != ElementName.textarea.id, &items)

@@ -15,18 +15,12 @@ extension HTMLBuffer {
             while offset < count {
                 let word = base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
                 let others = word ^ ones &* UInt64(Self.placeholder)
-                if (others &- ones) & ~others & 0x8080_8080_8080_8080 == 0 {
-                    target.storeBytes(of: word, toByteOffset: written, as: UInt64.self)
-                    written += min(8, count - offset)
-                } else {
-                    for index in offset..<min(offset + 8, count) {
-                        let byte = base.load(fromByteOffset: index, as: UInt8.self)
-                        if byte == Self.placeholder { continue }
-                        target.storeBytes(of: byte, toByteOffset: written, as: UInt8.self)
-                        written += 1
-                    }
-                }
-                offset += 8
+                // The highest bit of the first byte that is a placeholder; with none, the size is 8.
+                let found = (others &- ones) & ~others & 0x8080_8080_8080_8080
+                let size = found.trailingZeroBitCount / 8
+                target.storeBytes(of: word, toByteOffset: written, as: UInt64.self)
+                written += min(size, count - offset)
+                offset += found == 0 ? size : size + 1
             }
         }
     }
@@ -35,9 +29,9 @@ extension HTMLBuffer {
     @inline(__always)
     mutating func put(json source: UnsafeRawPointer, size: Int) {
         // Most texts are a word or a number.
-        if (0...8).contains(size) {
+        if (0..<8).contains(size) {
             let word = source.loadUnaligned(as: UInt64.self)
-            if !Self.needsEscape(word | ~0 << UInt64(truncatingIfNeeded: size * 8)) {
+            if !Self.needsEscape(word | ~0 &<< UInt64(truncatingIfNeeded: size * 8)) {
                 reserve(8)
                 put(word: word, size: size)
                 return
@@ -55,16 +49,16 @@ extension HTMLBuffer {
             reserve((end - offset) * 6 + 8)
             while offset < end {
                 let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                let left = end - offset
-                if Self.needsEscape(left >= 8 ? word : word | ~0 << UInt64(truncatingIfNeeded: left * 8)) {
-                    let stop = min(end, offset + 8)
+                let size = min(end - offset, 8)
+                if Self.needsEscape(size == 8 ? word : word | ~0 &<< UInt64(truncatingIfNeeded: size * 8)) {
+                    let stop = offset + size
                     while offset < stop {
                         put(jsonByte: source.load(fromByteOffset: offset, as: UInt8.self))
                         offset += 1
                     }
                 } else {
-                    put(word: word, size: min(left, 8))
-                    offset += min(left, 8)
+                    put(word: word, size: size)
+                    offset += size
                 }
             }
         }

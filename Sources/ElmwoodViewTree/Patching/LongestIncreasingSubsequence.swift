@@ -36,4 +36,28 @@ struct LongestIncreasingSubsequence {
             position = predecessors[Int(position)]
         }
     }
+
+    /// Sets `marks` as ``mark(_:in:)`` does, at the positions of the increasing subsequence with the greatest weight. It takes
+    /// quadratic time.
+    mutating func mark(_ numbers: [Int32], weights: [Int], in marks: inout [Bool]) {
+        /// By position: the weight of the heaviest increasing subsequence that ends there.
+        var heaviest: [Int] = []
+        predecessors.removeAll(keepingCapacity: true)
+        /// Returns where the heaviest increasing subsequence of smaller numbers ends, and of several the one with the smallest.
+        func heaviestEnd(below number: Int32) -> Int? {
+            heaviest.indices.filter { numbers[$0] >= 0 && numbers[$0] < number }.max {
+                (heaviest[$0], numbers[$1]) < (heaviest[$1], numbers[$0])
+            }
+        }
+        for (number, weight) in zip(numbers, weights) {
+            let end = heaviestEnd(below: number)
+            predecessors.append(Int32(truncatingIfNeeded: end ?? -1))
+            heaviest.append(weight + (end.map { heaviest[$0] } ?? 0))
+        }
+        var position = Int32(truncatingIfNeeded: heaviestEnd(below: .max) ?? -1)
+        while position >= 0 {
+            marks[Int(position)] = true
+            position = predecessors[Int(position)]
+        }
+    }
 }

@@ -98,6 +98,16 @@ enum Records {
         return Node(element, element + Records.size(element))
     }
 
+    /// Returns the child if the content is one record.
+    @inline(__always)
+    static func onlyChild(_ content: Range<Address>) -> Node? {
+        let size = content.upperBound - content.lowerBound
+        guard size >= RecordLayout.textHeader, self.size(content.lowerBound) == size,
+            kind(content.lowerBound) != RecordKind.nothing.rawValue
+        else { return nil }
+        return node(content.lowerBound, size: size)
+    }
+
     /// Returns all text in the records, including that of elements, and optionally the raw markup.
     static func text(of records: Range<Address>, withMarkup: Bool = false) -> String {
         var text: [UInt8] = []

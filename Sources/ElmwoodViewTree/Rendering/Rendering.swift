@@ -56,6 +56,7 @@ package struct Rendering: Sendable {
             if !arena.pointee.inputs.missing.isEmpty { throw MissingInputs(arena.pointee.inputs.missing) }
             arena.pointee.content = ContentSummary()
             root = arena.pointee.finish(fragment)
+            arena.pointee.checkFlatSurplus()
             if let failure = arena.pointee.failure { throw failure }
         } catch {
             let missing = arena.pointee.inputs.missing

@@ -2,13 +2,11 @@ extension Arena {
     /// Returns the handle to a range that was just written.
     @usableFromInline
     func fragment(_ range: Range<Int>) -> Fragment {
-        range.isEmpty
-            ? .empty
-            : Fragment(
-                start: UInt32(truncatingIfNeeded: range.lowerBound),
-                end: UInt32(truncatingIfNeeded: range.upperBound),
-                owner: render << 1
-            )
+        Fragment(
+            start: UInt32(truncatingIfNeeded: range.lowerBound),
+            end: UInt32(truncatingIfNeeded: range.upperBound),
+            owner: render << 1
+        )
     }
 
     /// Whether the fragment was made in this render: in the part that is being built, or around it.
@@ -112,6 +110,11 @@ extension Arena {
 
     mutating func addFlatSurplus(_ surplus: Int) {
         flatSurplus += surplus
+        checkFlatSurplus()
+    }
+
+    /// Checks the flat surplus of the lazy parts that were placed.
+    mutating func checkFlatSurplus() {
         if flatSurplus > TapeLimits.size - count, failure == nil { failure = .tooLarge }
     }
 

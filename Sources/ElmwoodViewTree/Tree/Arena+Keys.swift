@@ -3,86 +3,106 @@ extension Arena {
     ///
     /// Increasing keys (by length, then by bytes, as numbers are) need no table; others need one of hashes.
     mutating func checkKeys(of opened: OpenElement) {
-        if hasRisingKeys(opened) { return }
-        var offset = opened.contentStart
-        var capacity = 16
-        while capacity < content.keys * 2 { capacity *= 2 }
-        var table = [Range<Address>?](repeating: nil, count: capacity)
-        while offset < count {
-            if let key = childKey(at: offset) {
-                var slot = Int(truncatingIfNeeded: hash(key)) & (capacity - 1)
-                while let other = table[slot] {
-                    if areEqual(other, key) {
-                        let text = Records.string(key)
-                        diagnose("The key \"\(text)\" is used twice among the children of <\(opened.name.text)>.")
-                        break
-                    }
-                    slot = (slot + 1) & (capacity - 1)
-                }
-                table[slot] = key
-            }
-            offset += size(at: offset)
+        let children = Address(base + opened.contentStart)..<Address(base + count)
+        if Records.haveIncreasingKeys(children) { return }
+        for key in Records.repeatedKeys(children, count: content.keys) {
+            let text = Records.string(key)
+            diagnose("The key \"\(text)\" is used twice among the children of <\(opened.name.text)>.")
         }
-    }
-
-    private mutating func hasRisingKeys(_ opened: OpenElement) -> Bool {
-        var previous: Range<Address>?
-        /// The size of a key of up to 8 bytes, and its bytes as a number; the size is -1 without a key.
-        var last: (size: Int, word: UInt64) = (-1, 0)
-        var offset = opened.contentStart
-        while offset < count {
-            if let key = childKey(at: offset) {
-                let size = key.upperBound - key.lowerBound
-                if size > 0, size <= 8 {
-                    let word = word(key)
-                    guard size > last.size || size == last.size && word > last.word else { return false }
-                    last = (size, word)
-                } else {
-                    // A shorter key after a longer one is not increasing.
-                    if let previous, !isBelow(previous, key) { return false }
-                    last = (size, 0)
-                }
-                previous = key
-            }
-            offset += size(at: offset)
-        }
-        return true
-    }
-
-    // These are inlined, since a non-mutating method receives a copy of the arena.
-
-    @inline(__always)
-    private func childKey(at offset: Int) -> Range<Address>? {
-        isElement(at: offset) ? key(at: offset) : nil
     }
 
     func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
     }
+}
+
+extension Records {
+    /// Whether each key is longer than the one before or, if it has the same length, follows it in the order of bytes.
+    fileprivate static func haveIncreasingKeys(_ children: Range<Address>) -> Bool {
+        var last: UInt64 = 0
+        /// The last key that is not short. No short one may follow it.
+        var long: Range<Address>?
+        return forEachKey(of: children) { _, key in
+            if let number = number(ofShortKey: key) {
+                if number <= last { return false }
+                last = number
+            } else {
+                if let long, !isBelow(long, key) { return false }
+                long = key
+                last = .max
+            }
+            return true
+        }
+    }
+
+    /// Returns the keys that a child before has too, of that many keys.
+    fileprivate static func repeatedKeys(_ children: Range<Address>, count: Int) -> [Range<Address>] {
+        var capacity = 16
+        while capacity < count * 2 { capacity *= 2 }
+        let mask = capacity - 1
+        let seed = NodeGroups.seed
+        var repeated: [Range<Address>] = []
+        /// The offsets of children with a key, plus 1; 0 is an empty slot.
+        var table = [UInt32](repeating: 0, count: capacity)
+        table.withUnsafeMutableBufferPointer { table in
+            _ = forEachKey(of: children) { child, key in
+                var slot = Int(truncatingIfNeeded: hash(ofKey: key, seed)) & mask
+                while table[slot] > 0 {
+                    let other = self.key(ofChild: children.lowerBound + Int(table[slot] - 1))
+                    if let other, ElmwoodViewTree.areEqual(bytes(other), bytes(key)) {
+                        repeated.append(key)
+                        break
+                    }
+                    slot = (slot + 1) & mask
+                }
+                table[slot] = UInt32(truncatingIfNeeded: child - children.lowerBound + 1)
+                return true
+            }
+        }
+        return repeated
+    }
+
+    /// Calls the function for each child with a key, until it returns false. Returns whether it always returned true.
+    @inline(__always)
+    private static func forEachKey(
+        of children: Range<Address>,
+        _ body: (Address, Range<Address>) -> Bool
+    ) -> Bool {
+        var child = children.lowerBound
+        while child < children.upperBound {
+            if let key = key(ofChild: child), !body(child, key) { return false }
+            child += max(size(child), RecordLayout.textHeader)
+        }
+        return true
+    }
+
+    /// Returns the range of the record's key, or nil if it is not an element that has one.
+    @inline(__always)
+    private static func key(ofChild record: Address) -> Range<Address>? {
+        switch kind(record) {
+        case RecordKind.element.rawValue: key(record)
+        case RecordLayout.partKind: key(element(ofPart: record))
+        default: nil
+        }
+    }
+
+    /// Returns a number for a key of up to 7 bytes, which increases with its size and then with its bytes; nil for a longer key.
+    @inline(__always)
+    private static func number(ofShortKey key: Range<Address>) -> UInt64? {
+        let size = UInt64(truncatingIfNeeded: key.upperBound - key.lowerBound)
+        // The bytes behind each key are readable.
+        let word = UInt64(bigEndian: key.lowerBound.loadUnaligned(as: UInt64.self))
+        return size <= 7 ? size << 56 | (word &>> 8) &>> (56 - size * 8) : nil
+    }
+
+    private static func isBelow(_ first: Range<Address>, _ second: Range<Address>) -> Bool {
+        let sizes = (first.upperBound - first.lowerBound, second.upperBound - second.lowerBound)
+        return sizes.0 == sizes.1 ? bytes(first).lexicographicallyPrecedes(bytes(second)) : sizes.0 < sizes.1
+    }
 
     @inline(__always)
-    private func isBelow(_ first: Range<Address>, _ second: Range<Address>) -> Bool {
-        if first.count != second.count { return first.count < second.count }
-        // Keys are short, and the bytes behind each are readable.
-        if first.count <= 8, !first.isEmpty { return word(first) < word(second) }
-        return Records.bytes(first).lexicographicallyPrecedes(Records.bytes(second))
-    }
-
-    /// Returns up to 8 bytes as a number, big-endian.
-    @inline(__always)
-    private func word(_ range: Range<Address>) -> UInt64 {
-        let word = range.lowerBound.loadUnaligned(as: UInt64.self)
-        return UInt64(bigEndian: word) >> UInt64(truncatingIfNeeded: 64 - range.count * 8)
-    }
-
-    private func areEqual(_ first: Range<Address>, _ second: Range<Address>) -> Bool {
-        ElmwoodViewTree.areEqual(Records.bytes(first), Records.bytes(second))
-    }
-
-    /// Returns the 64-bit FNV-1a hash. Keys chosen to collide make only their own page slow, within the size of a page.
-    private func hash(_ range: Range<Address>) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in Records.bytes(range) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return hash ^ hash >> 32
+    private static func hash(ofKey key: Range<Address>, _ seed: UInt64) -> UInt64 {
+        guard let number = number(ofShortKey: key) else { return ElmwoodViewTree.hash(bytes(key), seed: seed) }
+        return fold(number ^ seed, 0x9e37_79b9_7f4a_7c15)
     }
 }

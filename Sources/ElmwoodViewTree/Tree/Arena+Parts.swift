@@ -49,6 +49,7 @@ extension Arena {
             range = start..<count
         }
         lazyScope.forgetSource()
+        checkFlatSurplus()
         let part = failure == nil ? lazyContent(range) : lazyContent(0..<0)
         abandon(opened)
         return part
@@ -143,41 +144,56 @@ extension Arena {
     /// Places a newly built part.
     @usableFromInline
     mutating func insert(_ part: LazyPart, _ list: UnsafeMutablePointer<LazyList>) -> Fragment {
-        withExtendedLifetime(part) { insert(Unmanaged.passUnretained(part), list) }
+        list.pointee.append(built: part)
+        return place(Unmanaged.passUnretained(part))
+    }
+
+    /// Places a part of the previous render.
+    @usableFromInline
+    @inline(never)
+    mutating func insert(_ part: Unmanaged<LazyPart>, _ list: UnsafeMutablePointer<LazyList>) -> Fragment {
+        list.pointee.append(part)
+        return place(part)
     }
 
     /// Places the next part of the previous render.
     @usableFromInline
-    mutating func insertNext(_ list: UnsafeMutablePointer<LazyList>) -> Fragment {
-        guard let next = list.pointee.next else { return .empty }
+    mutating func insertNext(_ next: Unmanaged<LazyPart>, _ list: UnsafeMutablePointer<LazyList>) -> Fragment {
         list.pointee.search.found(list.pointee.search.position)
-        return insert(next, list)
+        // No call is made for most rows of most lists: saving registers for one would take as long as all else.
+        guard next._withUnsafeGuaranteedRef({ $0.content.isReference }), list.pointee.hasRoom,
+            hasRoom(RecordLayout.part)
+        else { return insert(next, list) }
+        list.pointee.append(next)
+        return placeReference(to: next)
     }
 
     /// Places a part in the view, or in the part that is being built.
-    @usableFromInline
-    mutating func insert(_ part: Unmanaged<LazyPart>, _ list: UnsafeMutablePointer<LazyList>) -> Fragment {
-        guard failure == nil else { return .empty }
-        list.pointee.append(part)
+    private mutating func place(_ part: Unmanaged<LazyPart>) -> Fragment {
+        part._withUnsafeGuaranteedRef { part in
+            let start = count
+            let size = part.content.placedSize
+            guard reserve(size) else { return .empty }
+            (base + start).copyMemory(from: part.content.memory, byteCount: size)
+            count = start + size
+            content.add(part.content.summary)
+            flatSurplus += part.content.flatSurplus
+            if part.content.extras != nil { insertExtras(of: part, at: start) }
+            return fragment(start..<count)
+        }
+    }
+
+    /// Places a part that is one reference. There must be room for it.
+    @inline(__always)
+    private mutating func placeReference(to part: Unmanaged<LazyPart>) -> Fragment {
         // Each number is read by itself: a value with a reference would be retained and released for each part.
         let memory = part._withUnsafeGuaranteedRef { $0.content.memory }
-        let size = part._withUnsafeGuaranteedRef { $0.content.placedSize }
         let start = count
-        guard reserve(max(size, RecordLayout.part)) else { return .empty }
-        if size == RecordLayout.part {
-            // Most parts are one reference.
-            (base + start).storeBytes(of: memory.loadUnaligned(as: Reference.self), as: Reference.self)
-        } else {
-            (base + start).copyMemory(from: memory, byteCount: size)
-        }
-        count = start + size
+        (base + start).storeBytes(of: memory.loadUnaligned(as: Reference.self), as: Reference.self)
+        count = start + RecordLayout.part
         content.add(part._withUnsafeGuaranteedRef { $0.content.summary })
-        addFlatSurplus(part._withUnsafeGuaranteedRef { $0.content.flatSurplus })
-        if part._withUnsafeGuaranteedRef({ $0.content.extras != nil }) {
-            part._withUnsafeGuaranteedRef { insertExtras(of: $0, at: start) }
-        }
-        if depth + content.height > TapeLimits.depth, failure == nil { failure = .tooDeep }
-        return failure == nil ? fragment(start..<count) : .empty
+        flatSurplus &+= part._withUnsafeGuaranteedRef { $0.content.flatSurplus }
+        return fragment(start..<count)
     }
 
     /// A type of the size of a reference.

@@ -50,7 +50,12 @@ extension Arena {
     mutating func endText(at start: Int, _ kind: RecordKind) {
         store(UInt32(kind.rawValue), at: start)
         store(UInt32(truncatingIfNeeded: count - start), at: start + RecordLayout.size)
-        if kind != .text || !content.kinds.contains(.text) { note(text: start) }
+        // Most texts begin with another character than a space.
+        if kind == .text, load8(start + RecordLayout.textHeader) > 0x20 {
+            content.kinds.insert(.text)
+        } else {
+            note(text: start)
+        }
     }
 
     @inline(__always)

@@ -39,7 +39,7 @@ package struct Arena: ~Copyable {
     /// The notices of the page that its view has not read: the page's body begins with them.
     var notices: [String] = []
     /// The lazy parts of the view or, while a part is built, those within it.
-    var lazyScope = LazyScope()
+    @usableFromInline var lazyScope = LazyScope()
     /// The previous render, whose lazy parts may be reused: it keeps them alive.
     var previous: Tape?
     /// The numbers of the view and of the lazy parts around the one that is being built. Their handles may be placed in it.
@@ -69,10 +69,11 @@ package struct Arena: ~Copyable {
 
     /// Reserves room for that many bytes more. Returns false if the view has become too large, or has failed before.
     @inline(__always)
-    mutating func reserve(_ size: Int) -> Bool {
-        if size <= capacity - count, failure == nil { return true }
-        return grow(by: size)
-    }
+    mutating func reserve(_ size: Int) -> Bool { hasRoom(size) ? true : grow(by: size) }
+
+    /// Whether that many bytes more can be written without growing.
+    @inline(__always)
+    func hasRoom(_ size: Int) -> Bool { size <= capacity &- count && failure == nil }
 
     @inline(never)
     private mutating func grow(by size: Int) -> Bool {
@@ -140,9 +141,9 @@ struct ContentSummary {
     private var greatest: UInt16 = 0
     /// The traits of all children.
     var traits: ElementTraits = []
-    private var keyCount: UInt32 = 0
     /// The kinds of the children.
     var kinds: ChildKinds = []
+    private var keyCount: UInt32 = 0
 
     var height: Int {
         get { Int(greatest) }
@@ -174,7 +175,7 @@ struct ContentSummary {
 
 /// The kinds of the children of an element.
 struct ChildKinds: OptionSet, Sendable {
-    let rawValue: UInt8
+    let rawValue: UInt32
 
     /// Text other than white space.
     static let text = Self(rawValue: 1 << 0)

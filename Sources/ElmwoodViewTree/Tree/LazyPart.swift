@@ -58,6 +58,8 @@ struct LazyContent {
     private let recordsSize: UInt32
     private let placedRecordsSize: UInt32
     private let surplus: UInt32
+    /// Whether all of the part is one reference, and nothing is to be added to the view with it.
+    let isReference: Bool
     /// The messages that are offered in it.
     let offers: OfferFilter
     /// The extras, which most parts do not have.
@@ -79,6 +81,7 @@ struct LazyContent {
         surplus = UInt32(truncatingIfNeeded: flatSurplus)
         self.offers = offers
         self.extras = extras
+        isReference = placedSize == RecordLayout.part && extras == nil
     }
 
     /// The size of the records in bytes, and of those, from the first on, that are placed in a view.

@@ -4,18 +4,24 @@
 /// Whether two nodes are the same.
 @inline(__always)
 func areEqual(_ left: Node, _ right: Node) -> Bool {
-    if left.start == right.start, left.end == right.end { return true }
-    if areEqual(Records.bytes(left.range), Records.bytes(right.range)) { return true }
-    return Records.mayHideEquality(left, right) && Records.areEqual(left.start, right.start)
+    haveSameBytes(left, right) || mayBeEqual(left, right) && Records.areEqual(left.start, right.start)
+}
+
+/// Whether two nodes have the same bytes, and are thus the same.
+@inline(__always)
+func haveSameBytes(_ left: Node, _ right: Node) -> Bool {
+    left.start == right.start && left.end == right.end
+        || areEqual(Records.bytes(left.range), Records.bytes(right.range))
+}
+
+/// Whether two nodes may be the same though their bytes differ.
+@inline(__always)
+func mayBeEqual(_ left: Node, _ right: Node) -> Bool {
+    Records.isElement(left) && Records.isElement(right)
+        && Records.facts(left.start).union(Records.facts(right.start)).contains(.parts)
 }
 
 extension Records {
-    /// Whether the nodes may be the same though their bytes are not.
-    @inline(__always)
-    fileprivate static func mayHideEquality(_ left: Node, _ right: Node) -> Bool {
-        isElement(left) && isElement(right) && facts(left.start).union(facts(right.start)).contains(.parts)
-    }
-
     /// Whether two elements are the same. The recursion is as deep as the view, which is bounded.
     @inline(never)
     fileprivate static func areEqual(_ left: Address, _ right: Address) -> Bool {

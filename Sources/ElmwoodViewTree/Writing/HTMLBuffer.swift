@@ -116,11 +116,23 @@ extension HTMLBuffer {
     @inline(__always)
     mutating func put(escaping source: UnsafeRawPointer, size: Int) {
         // Most texts are a word or a number: one check, and no call.
-        if (0...8).contains(size) {
+        if (0..<8).contains(size) {
             let word = source.loadUnaligned(as: UInt64.self)
-            if !Self.hasSpecial(word | ~0 << UInt64(truncatingIfNeeded: size * 8)) {
+            if !Self.hasSpecial(word | ~0 &<< UInt64(truncatingIfNeeded: size * 8)) {
                 reserve(size)
                 base.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
+                count += size
+                return
+            }
+        }
+        if (8...16).contains(size) {
+            // Two words that overlap.
+            let first = source.loadUnaligned(as: UInt64.self)
+            let last = source.loadUnaligned(fromByteOffset: size - 8, as: UInt64.self)
+            if !Self.hasSpecial(first), !Self.hasSpecial(last) {
+                reserve(size)
+                base.storeBytes(of: first, toByteOffset: count, as: UInt64.self)
+                base.storeBytes(of: last, toByteOffset: count + size - 8, as: UInt64.self)
                 count += size
                 return
             }
@@ -137,17 +149,15 @@ extension HTMLBuffer {
             reserve((end - offset) * 6 + 8)
             while offset < end {
                 let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                let left = end - offset
-                if Self.hasSpecial(left >= 8 ? word : word | ~0 << UInt64(truncatingIfNeeded: left * 8)) {
-                    let stop = min(end, offset + 8)
+                let size = min(end - offset, 8)
+                if Self.hasSpecial(size == 8 ? word : word | ~0 &<< UInt64(truncatingIfNeeded: size * 8)) {
+                    let stop = offset + size
                     while offset < stop {
                         put(escaped: source.load(fromByteOffset: offset, as: UInt8.self))
                         offset += 1
                     }
                 } else {
-                    base.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
-                    let size = min(left, 8)
-                    count += size
+                    put(word: word, size: size)
                     offset += size
                 }
             }

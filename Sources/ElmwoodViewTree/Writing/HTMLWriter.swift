@@ -150,10 +150,16 @@ struct HTMLWriter: ~Copyable {
         if kind == .special {
             return writeSpecial(at: offset, contentStart: contentStart, size: size, next: next, &end)
         }
-        out.put(slot: names.startTags + index * HTMLNames.slotSize, size: Int(names.startTagSizes[index]))
-        var attribute = start
-        while attribute < contentStart { attribute = writeAttribute(at: attribute) }
-        out.put(UInt8(ascii: ">"))
+        let tag = names.startTags + index * HTMLNames.slotSize
+        let tagSize = Int(names.startTagSizes[index])
+        if start == contentStart {
+            out.put(slot: tag, size: tagSize + 1)
+        } else {
+            out.put(slot: tag, size: tagSize)
+            var attribute = start
+            while attribute < contentStart { attribute = writeAttribute(at: attribute) }
+            out.put(UInt8(ascii: ">"))
+        }
         if kind == .void { return next }
         if kind != .plain {
             if kind == .rawText {
@@ -162,6 +168,15 @@ struct HTMLWriter: ~Copyable {
                 return next
             }
             writeLeadingLineFeed(contentStart, offset + size)
+        }
+        // Many elements contain one text.
+        let contentSize = offset + size - contentStart
+        if contentSize > RecordLayout.textHeader, Records.kind(contentStart) == RecordKind.text.rawValue,
+            Records.size(contentStart) == contentSize
+        {
+            out.put(escaping: contentStart + RecordLayout.textHeader, size: contentSize - RecordLayout.textHeader)
+            out.put(slot: names.endTags + index * HTMLNames.slotSize, size: tagSize + 2)
+            return next
         }
         end = offset + size
         push(Open(start: offset, end: end, next: next, name: name))

@@ -5,13 +5,13 @@ struct HTMLNames: @unchecked Sendable {
     static let slotSize = 32
     static let shared = HTMLNames()
 
-    /// `<td`, by the number of the element.
+    /// `<td>`, by the number of the element.
     let startTags: UnsafeRawPointer
     /// `</td>`, by the number of the element.
     let endTags: UnsafeRawPointer
     /// ` class="`, or of an event ` data-on-click="`, by the number of the attribute.
     let attributes: UnsafeRawPointer
-    /// The sizes of `<td`; the size of `</td>` is 2 more.
+    /// The sizes of `<td`; the size of `<td>` is 1 more, that of `</td>` 2 more.
     let startTagSizes: UnsafePointer<UInt8>
     /// The sizes of ` class="`; the size of the name is 2 less.
     let attributeSizes: UnsafePointer<UInt8>
@@ -33,7 +33,7 @@ struct HTMLNames: @unchecked Sendable {
     private init() {
         let elements = ElementName.definitions
         let attributes = AttributeName.definitions
-        startTags = Self.slots(elements.map { "<\($0.text)" })
+        startTags = Self.slots(elements.map { "<\($0.text)>" })
         endTags = Self.slots(elements.map { "</\($0.text)>" })
         startTagSizes = Self.list(elements.map { UInt8(truncatingIfNeeded: 1 + $0.text.utf8CodeUnitCount) })
         elementKinds = Self.list(elements.map { Self.kind($0.element) })
