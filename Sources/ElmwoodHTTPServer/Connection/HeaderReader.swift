@@ -2,8 +2,10 @@ import CElmwoodMicrohttpd
 
 /// Packs the header fields that the library has read, and records those that decide about the body and the host.
 struct HeaderReader {
-    /// The target, and the packed fields behind it (see ``HeaderFields``).
-    private(set) var packed: [UInt8]
+    /// Where the fields are packed (see ``HeaderFields``), while they are read.
+    private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    /// The number of packed bytes.
+    private var count = 0
     /// The address at which the next field has to begin, or the head to end.
     private(set) var expected: UInt
     /// Whether each field was at the expected address.
@@ -26,18 +28,28 @@ struct HeaderReader {
     /// The value of `Host`, if the target has to be compared with it.
     private(set) var host: String?
 
-    init(target: [UInt8], capacity: Int, firstField: UInt) {
-        packed = target
-        hasAbsoluteTarget = target.first != 0x2F
-        packed.reserveCapacity(capacity + capacity / 4)
+    /// - Parameters:
+    ///   - firstField: the address at which the first field has to begin.
+    ///   - hasAbsoluteTarget: whether the request's target has to be compared with its `Host`.
+    init(firstField: UInt, hasAbsoluteTarget: Bool) {
         expected = firstField
+        self.hasAbsoluteTarget = hasAbsoluteTarget
     }
 
-    /// Reads all fields of a connection's request.
-    mutating func read(_ connection: OpaquePointer) {
-        // The library calls back before it returns, so the pointer to this value does not outlive it.
-        withUnsafeMutablePointer(to: &self) { reader in
-            _ = MHD_get_connection_values_n(connection, .HEADER_KIND, takeHeaderField, reader)
+    /// Reads all fields of a connection's request, whose head has that length in bytes.
+    ///
+    /// - Returns: The target, and the packed fields behind it.
+    mutating func read(_ connection: OpaquePointer, behind target: [UInt8], headLength: Int) -> [UInt8] {
+        // A field has at least three bytes beside its name and value in the head, and four when it is packed.
+        [UInt8](unsafeUninitializedCapacity: target.count + headLength + headLength / 4) { buffer, initialized in
+            memory = UnsafeMutableRawBufferPointer(buffer)
+            memory.copyBytes(from: target)
+            count = target.count
+            // The library calls back before it returns, so the pointer to this value does not outlive it.
+            withUnsafeMutablePointer(to: &self) { reader in
+                _ = MHD_get_connection_values_n(connection, .HEADER_KIND, takeHeaderField, reader)
+            }
+            initialized = count
         }
     }
 
@@ -45,15 +57,49 @@ struct HeaderReader {
         if UInt(bitPattern: name.baseAddress) != expected { isContiguous = false }
         expected = UInt(bitPattern: value.baseAddress) &+ UInt(value.count) &+ 2
 
-        let length = value.count
-        var value = value[...]
-        while let last = value.last, last == 0x20 || last == 0x09 { value.removeLast() }
-        if name.isEmpty || !name.allSatisfy(TokenBytes.contains) || value.contains(where: Self.isControl) {
+        var length = value.count
+        while length > 0, value[length - 1] == 0x20 || value[length - 1] == 0x09 { length -= 1 }
+        let trimmed = UnsafeBufferPointer(rebasing: value[..<length])
+        guard pack(name: name, value: trimmed) else {
             hasBadField = true
             return
         }
-        note(name, UnsafeBufferPointer(rebasing: value), isPadded: value.count < length)
-        HeaderFields.append(name: name, value: UnsafeBufferPointer(rebasing: value), to: &packed)
+        note(name, trimmed, isPadded: length < value.count)
+    }
+
+    /// Packs a field, its name in lower case. Returns false if the name is not a token, or the value contains a control character.
+    private mutating func pack(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) -> Bool {
+        let end = count + 4 + name.count + value.count
+        guard !name.isEmpty, end <= memory.count, !Self.containsControl(UnsafeRawBufferPointer(value)) else {
+            return false
+        }
+        var index = count + 4
+        for byte in name {
+            guard TokenBytes.contains(byte) else { return false }
+            memory[index] = HeaderFields.lowercased(byte)
+            index += 1
+        }
+        guard let lengths = HeaderFields.lengths(name: name.count, value: value.count) else { return true }
+        memory.storeBytes(of: lengths, toByteOffset: count, as: UInt32.self)
+        UnsafeMutableRawBufferPointer(rebasing: memory[index...]).copyMemory(from: UnsafeRawBufferPointer(value))
+        count = end
+        return true
+    }
+
+    /// Whether there is a control character except the tab. It looks at eight bytes at a time, and more closely only where one of
+    /// them may be such.
+    private static func containsControl(_ text: UnsafeRawBufferPointer) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var index = 0
+        while index + 8 <= text.count {
+            let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            // A byte of this is zero if it is DEL.
+            let others = word ^ (ones &* 0x7F)
+            let below = (word &- ones &* 0x20) & ~word | (others &- ones) & ~others
+            if below & (ones &* 0x80) != 0, text[index..<index + 8].contains(where: isControl) { return true }
+            index += 8
+        }
+        return text[index...].contains(where: isControl)
     }
 
     private static func isControl(_ byte: UInt8) -> Bool {
