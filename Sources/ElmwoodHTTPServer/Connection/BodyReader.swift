@@ -2,7 +2,7 @@ import ElmwoodFormData
 
 /// Reads a request's body as it arrives: the files of a form, and a body that a handler wants as a file, are written to disk. Everything
 /// else is collected.
-struct BodyReader {
+final class BodyReader {
     /// The body that was read: bytes that are not a form, a form, or a file.
     struct Content {
         var bytes: [UInt8] = []
@@ -53,8 +53,7 @@ struct BodyReader {
                 uploads = nil
             case .file(let limit):
                 longest = max(0, limit)
-                let headers = HeaderFields(packed: head.packed, from: head.targetLength)
-                kind = .file(type: headers["content-type"] ?? "application/octet-stream", upTo: UInt64(longest))
+                kind = .file(type: head.headers["content-type"] ?? "application/octet-stream", upTo: UInt64(longest))
                 uploads = UploadFolder(path: configuration.uploadFolder)
             }
         case .urlencoded:
@@ -77,7 +76,7 @@ struct BodyReader {
     }
 
     /// Writes the next bytes of a body that is a file.
-    private mutating func write(_ piece: UnsafeRawBufferPointer, upTo limit: UInt64) {
+    private func write(_ piece: UnsafeRawBufferPointer, upTo limit: UInt64) {
         guard count <= limit else {
             uploads?.abandon()
             refusal = .bodyTooLong
@@ -94,10 +93,9 @@ struct BodyReader {
 
     /// Returns the encoding of the body, if it is a form.
     private static func encoding(of head: RequestHead) throws(Refusal) -> FormDataEncoding? {
-        let headers = HeaderFields(packed: head.packed, from: head.targetLength)
-        guard let type = headers["content-type"] else { return nil }
+        guard let type = head.headers.bytes(of: "content-type") else { return nil }
         do throws(FormDataError) {
-            return try FormDataEncoding(contentType: type)
+            return try FormDataEncoding(contentType: type.span)
         } catch {
             if error.kind == .unsupported { return nil }
             throw Refusal(error)
@@ -105,7 +103,7 @@ struct BodyReader {
     }
 
     /// Reads the next bytes.
-    mutating func take(_ piece: UnsafeRawBufferPointer) {
+    func take(_ piece: UnsafeRawBufferPointer) {
         count &+= UInt64(piece.count)
         guard refusal == nil else { return }
         if case .file(_, let limit) = kind { return write(piece, upTo: limit) }
@@ -129,7 +127,7 @@ struct BodyReader {
     }
 
     /// Returns the complete body.
-    mutating func finish() throws(Refusal) -> Content {
+    func finish() throws(Refusal) -> Content {
         if let refusal { throw refusal }
         do {
             switch kind {

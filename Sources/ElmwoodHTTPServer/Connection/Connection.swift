@@ -188,15 +188,13 @@ final class Connection {
 
     private func finish() -> MHD_Result {
         guard let head else { return .NO }
-        var content = BodyReader.Content()
-        if body != nil {
-            do throws(Refusal) {
-                content = try body?.finish() ?? content
-            } catch {
-                return refuse(error)
-            }
-            body = nil
+        let content: BodyReader.Content
+        do throws(Refusal) {
+            content = try body?.finish() ?? BodyReader.Content()
+        } catch {
+            return refuse(error)
         }
+        body = nil
         switch loop.handler.respond(to: request(head, content)) {
         case .response(let response):
             return send(response)
@@ -215,7 +213,7 @@ final class Connection {
     /// A trusted proxy states the trace to which a request belongs (W3C, Trace Context).
     private func takeForwardedID(of head: RequestHead) {
         guard proxies != nil else { return }
-        let headers = HeaderFields(packed: head.packed, from: head.targetLength)
+        let headers = head.headers
         if let id = headers.bytes(of: "traceparent").flatMap({ RequestID(traceparent: $0) }) { requestID = id }
     }
 
