@@ -39,7 +39,7 @@ final class BodyReader {
     /// - Throws: the refusal, if the announced length or type is not allowed.
     init(
         head: RequestHead,
-        configuration: ServerConfiguration,
+        configuration: borrowing ServerConfiguration,
         storage: () -> BodyStorage = { .memory }
     ) throws(Refusal) {
         log = configuration.log

@@ -256,7 +256,7 @@ final class Connection {
         return send(response)
     }
 
-    private func send(_ response: Response) -> MHD_Result {
+    private func send(_ response: consuming Response) -> MHD_Result {
         var response = response
         if response.tag == 0 { response.tag = pendingTag }
         loop.compress(&response, to: head)

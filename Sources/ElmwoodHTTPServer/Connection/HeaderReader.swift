@@ -41,15 +41,16 @@ struct HeaderReader {
     /// - Returns: The target, and the packed fields behind it.
     mutating func read(_ connection: OpaquePointer, behind target: [UInt8], headLength: Int) -> [UInt8] {
         // A field has at least three bytes beside its name and value in the head, and four when it is packed.
-        [UInt8](unsafeUninitializedCapacity: target.count + headLength + headLength / 4) { buffer, initialized in
-            memory = UnsafeMutableRawBufferPointer(buffer)
+        let capacity = target.count + headLength + headLength / 4
+        return withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { memory in
+            self.memory = memory
             memory.copyBytes(from: target)
             count = target.count
             // The library calls back before it returns, so the pointer to this value does not outlive it.
             withUnsafeMutablePointer(to: &self) { reader in
                 _ = MHD_get_connection_values_n(connection, .HEADER_KIND, takeHeaderField, reader)
             }
-            initialized = count
+            return [UInt8](UnsafeRawBufferPointer(rebasing: memory[..<count]))
         }
     }
 
@@ -70,7 +71,7 @@ struct HeaderReader {
     /// Packs a field, its name in lower case. Returns false if the name is not a token, or the value contains a control character.
     private mutating func pack(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) -> Bool {
         let end = count + 4 + name.count + value.count
-        guard !name.isEmpty, end <= memory.count, !Self.containsControl(UnsafeRawBufferPointer(value)) else {
+        guard !name.isEmpty, end <= memory.count, ValueBytes.areValid(UnsafeRawBufferPointer(value)) else {
             return false
         }
         var index = count + 4
@@ -84,26 +85,6 @@ struct HeaderReader {
         UnsafeMutableRawBufferPointer(rebasing: memory[index...]).copyMemory(from: UnsafeRawBufferPointer(value))
         count = end
         return true
-    }
-
-    /// Whether there is a control character except the tab. It looks at eight bytes at a time, and more closely only where one of
-    /// them may be such.
-    private static func containsControl(_ text: UnsafeRawBufferPointer) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        var index = 0
-        while index + 8 <= text.count {
-            let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            // A byte of this is zero if it is DEL.
-            let others = word ^ (ones &* 0x7F)
-            let below = (word &- ones &* 0x20) & ~word | (others &- ones) & ~others
-            if below & (ones &* 0x80) != 0, text[index..<index + 8].contains(where: isControl) { return true }
-            index += 8
-        }
-        return text[index...].contains(where: isControl)
-    }
-
-    private static func isControl(_ byte: UInt8) -> Bool {
-        byte < 0x20 && byte != 0x09 || byte == 0x7F
     }
 
     private mutating func note(

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A request's header fields (RFC 9110 §5), in the order in which they came.
 ///
 /// They are one array of bytes, and a `String` is made only of a field that is read. Names are compared without regard to case.
@@ -78,20 +80,31 @@ public struct HeaderFields: Sendable {
 
     /// Returns the range of the next value of a name, and advances the position past it.
     private func nextValue(of name: Span<UInt8>, from position: inout Int) -> Range<Int>? {
-        while let field = nextField(from: &position) {
-            if field.name.count == name.count, isName(field.name, name) { return field.value }
+        packed.withUnsafeBytes { packed in
+            name.withUnsafeBytes { name in
+                while position + 4 <= packed.count {
+                    let lengths = UInt32(
+                        littleEndian: packed.loadUnaligned(fromByteOffset: position, as: UInt32.self)
+                    )
+                    let field = position + 4
+                    let value = field + Int(lengths & 0xFFFF)
+                    position = value + Int(lengths >> 16)
+                    guard value - field == name.count, position <= packed.count else { continue }
+                    if Self.isName(UnsafeRawBufferPointer(rebasing: packed[field..<value]), name) {
+                        return value..<position
+                    }
+                }
+                return nil
+            }
         }
-        return nil
     }
 
-    /// Whether the lower-case name at the range equals the wanted one in any case. Both have the same length.
-    private func isName(_ range: Range<Int>, _ wanted: Span<UInt8>) -> Bool {
-        let packed = packed.span
-        for index in 0..<wanted.count {
-            let byte = packed[range.lowerBound + index]
-            guard byte == wanted[index] || byte == Self.lowercased(wanted[index]) else { return false }
-        }
-        return true
+    /// Whether a name in lower case equals another one of the same length, in any case.
+    private static func isName(_ name: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+        guard let first = name.baseAddress, let second = other.baseAddress else { return true }
+        // Nearly always the other one is in lower case, too.
+        return memcmp(first, second, name.count) == 0
+            || zip(name, other).allSatisfy { $0 == $1 || $0 == lowercased($1) }
     }
 
     /// Returns the ranges of the field at a position, and advances the position past it; nil at the end.

@@ -1,0 +1,35 @@
+/// The bytes that a token may contain (RFC 9110 §5.6.2): a method, a header field's name.
+enum TokenBytes {
+    // One bit for each byte: those of `!#$%&'*+-.^_`|~`, digits and letters are set.
+    @inline(__always) private static var low: UInt64 { 0x03FF_6CFA_0000_0000 }
+    @inline(__always) private static var high: UInt64 { 0x57FF_FFFF_C7FF_FFFE }
+
+    @inline(__always)
+    static func contains(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0..<64: low >> UInt64(byte) & 1 == 1
+        case 64..<128: high >> UInt64(byte - 64) & 1 == 1
+        default: false
+        }
+    }
+}
+
+/// The bytes that the value of a header field may contain (RFC 9110 §5.5): no control character except the tab.
+enum ValueBytes {
+    /// Whether all bytes are such. It looks at eight at a time, and at each only where one of them may not be.
+    static func areValid(_ value: UnsafeRawBufferPointer) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var index = 0
+        while index + 8 <= value.count {
+            let word = value.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            // A byte of this is zero if it is DEL.
+            let others = word ^ (ones &* 0x7F)
+            let below = (word &- ones &* 0x20) & ~word | (others &- ones) & ~others
+            if below & (ones &* 0x80) != 0, !value[index..<index + 8].allSatisfy(contains) { return false }
+            index += 8
+        }
+        return value[index...].allSatisfy(contains)
+    }
+
+    private static func contains(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
+}
