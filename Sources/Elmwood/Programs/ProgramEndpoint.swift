@@ -70,7 +70,8 @@ package final class ProgramEndpoint: Sendable {
         var page = Page(path: call.path, query: call.query, base: base, problems: problems)
         page.client = call.client
         page.request = call.name
-        return path.map { page.moved(to: $0) } ?? page
+        if let path { return page.moved(to: path) }
+        return consume page
     }
 
     /// Returns the visit, for the program's start.
@@ -82,7 +83,7 @@ package final class ProgramEndpoint: Sendable {
                 name.hasPrefix(own) ? nil : request.cookie(name)
             }
         }
-        if arrival != nil, case .recognized(let visitor) = call.visitor {
+        if case .recognized(let visitor) = call.visitor, arrival != nil {
             visit.visitor = context.histories?.name(of: visitor.id, session: call.session)
         }
         return visit
