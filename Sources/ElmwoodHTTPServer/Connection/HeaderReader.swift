@@ -76,9 +76,9 @@ struct HeaderReader {
         }
         var index = count + 4
         for byte in name {
-            guard TokenBytes.contains(byte) else { return false }
-            memory[index] = HeaderFields.lowercased(byte)
-            index += 1
+            guard let letter = TokenBytes.lowercased(byte) else { return false }
+            memory[index] = letter
+            index &+= 1
         }
         guard let lengths = HeaderFields.lengths(name: name.count, value: value.count) else { return true }
         memory.storeBytes(of: lengths, toByteOffset: count, as: UInt32.self)

@@ -1,17 +1,21 @@
 /// The bytes that a token may contain (RFC 9110 §5.6.2): a method, a header field's name.
 enum TokenBytes {
-    // One bit for each byte: those of `!#$%&'*+-.^_`|~`, digits and letters are set.
-    @inline(__always) private static var low: UInt64 { 0x03FF_6CFA_0000_0000 }
-    @inline(__always) private static var high: UInt64 { 0x57FF_FFFF_C7FF_FFFE }
+    /// The byte in lower case at each byte's place; a space where no token contains the byte.
+    private static let table: StaticString = """
+                                         ! #$%&'  *+ -. 0123456789       \
+        abcdefghijklmnopqrstuvwxyz   ^_`abcdefghijklmnopqrstuvwxyz | ~
+        """
+
+    /// Returns the byte in lower case; nil if no token contains it.
+    @inline(__always)
+    static func lowercased(_ byte: UInt8) -> UInt8? {
+        guard byte < table.utf8CodeUnitCount else { return nil }
+        let letter = table.utf8Start[Int(byte)]
+        return letter == 0x20 ? nil : letter
+    }
 
     @inline(__always)
-    static func contains(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0..<64: low >> UInt64(byte) & 1 == 1
-        case 64..<128: high >> UInt64(byte - 64) & 1 == 1
-        default: false
-        }
-    }
+    static func contains(_ byte: UInt8) -> Bool { lowercased(byte) != nil }
 }
 
 /// The bytes that the value of a header field may contain (RFC 9110 §5.5): no control character except the tab.

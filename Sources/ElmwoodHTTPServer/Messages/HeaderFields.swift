@@ -82,14 +82,15 @@ public struct HeaderFields: Sendable {
     private func nextValue(of name: Span<UInt8>, from position: inout Int) -> Range<Int>? {
         packed.withUnsafeBytes { packed in
             name.withUnsafeBytes { name in
-                while position + 4 <= packed.count {
+                // No sum overflows: a length has 16 bits.
+                while position &+ 4 <= packed.count {
                     let lengths = UInt32(
                         littleEndian: packed.loadUnaligned(fromByteOffset: position, as: UInt32.self)
                     )
-                    let field = position + 4
-                    let value = field + Int(lengths & 0xFFFF)
-                    position = value + Int(lengths >> 16)
-                    guard value - field == name.count, position <= packed.count else { continue }
+                    let field = position &+ 4
+                    let value = field &+ Int(lengths & 0xFFFF)
+                    position = value &+ Int(lengths >> 16)
+                    guard value &- field == name.count, position <= packed.count else { continue }
                     if Self.isName(UnsafeRawBufferPointer(rebasing: packed[field..<value]), name) {
                         return value..<position
                     }
