@@ -39,11 +39,13 @@ final class BodyReader {
     /// - Throws: the refusal, if the announced length or type is not allowed.
     init(
         head: RequestHead,
-        configuration: borrowing ServerConfiguration,
+        limits: FormDataLimits,
+        uploadFolder: String,
+        log: @escaping @Sendable (String) -> Void,
         storage: () -> BodyStorage = { .memory }
     ) throws(Refusal) {
-        log = configuration.log
-        limits = FormDataLimits(configuration.limits)
+        self.log = log
+        self.limits = limits
         var longest = limits.bytes
         switch try Self.encoding(of: head) {
         case nil:
@@ -54,13 +56,13 @@ final class BodyReader {
             case .file(let limit):
                 longest = max(0, limit)
                 kind = .file(type: head.headers["content-type"] ?? "application/octet-stream", upTo: UInt64(longest))
-                uploads = UploadFolder(path: configuration.uploadFolder)
+                uploads = UploadFolder(path: uploadFolder)
             }
         case .urlencoded:
             kind = .urlencoded
             uploads = nil
         case .multipart(let boundary)?:
-            let uploads = UploadFolder(path: configuration.uploadFolder)
+            let uploads = UploadFolder(path: uploadFolder)
             kind = .multipart(FormDataReader(encoding: .multipart(boundary: boundary), limits: limits, sink: uploads))
             self.uploads = uploads
             let files = limits.files.multipliedReportingOverflow(by: limits.fileBytes)
@@ -166,7 +168,8 @@ extension Refusal {
 }
 
 extension FormDataLimits {
-    fileprivate init(_ limits: ServerLimits) {
+    /// The limits of the forms that a server receives.
+    init(_ limits: ServerLimits) {
         self.init(
             fields: limits.fields,
             valueBytes: limits.body,

@@ -166,7 +166,12 @@ final class Connection {
             self.head = head
             takeForwardedID(of: head)
             guard head.contentLength != 0 else { return .YES }
-            let reader = try BodyReader(head: head, configuration: loop.configuration) {
+            let reader = try BodyReader(
+                head: head,
+                limits: loop.formLimits,
+                uploadFolder: loop.configuration.uploadFolder,
+                log: loop.configuration.log
+            ) {
                 loop.handler.storage(ofBodyOf: request(head, BodyReader.Content()))
             }
             if reader.isLong {
