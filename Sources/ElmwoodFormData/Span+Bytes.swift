@@ -3,13 +3,15 @@ import Glibc
 /// Comparisons by the system's functions, which look at many bytes at once.
 extension Span<UInt8> {
     /// Whether the bytes are those of a text.
-    package func isEqual(to text: String) -> Bool {
-        count == text.utf8.count && hasPrefix(text)
-    }
+    package func isEqual(to text: String) -> Bool { isEqual(to: text.utf8.span) }
+
+    /// Whether the bytes are the same.
+    package func isEqual(to other: Span<UInt8>) -> Bool { count == other.count && hasPrefix(other) }
 
     /// Whether the bytes begin with those of a text.
-    package func hasPrefix(_ text: String) -> Bool {
-        let prefix = text.utf8.span
+    package func hasPrefix(_ text: String) -> Bool { hasPrefix(text.utf8.span) }
+
+    private func hasPrefix(_ prefix: Span<UInt8>) -> Bool {
         guard prefix.count > 0 else { return true }
         guard count >= prefix.count else { return false }
         return withUnsafeBytes { bytes in

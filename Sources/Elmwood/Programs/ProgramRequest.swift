@@ -39,19 +39,13 @@ package struct ProgramRequest: Sendable {
         client =
             request.remoteAddress == .unknown
             ? 0 : UInt32(truncatingIfNeeded: ClientNetwork(request.remoteAddress).hashValue) | 1
-        let header = request.cookieBytes
-        hasCookies = header != nil
-        guard let header else {
-            (session, visitor, visitorCookie, ticket, seen) = (nil, .none, nil, nil, nil)
-            return
-        }
-        let bytes = header.span
-        let cookies = SiteCookies(bytes, of: context)
-        session = cookies.session.flatMap { SessionToken(utf8: bytes.extracting($0))?.id }
-        visitorCookie = cookies.visitor.flatMap { VisitorCookie(utf8: bytes.extracting($0)) }
+        let cookies = SiteCookies.read(request, in: context)
+        hasCookies = cookies != nil
+        session = cookies?.session
+        visitorCookie = cookies?.visitor
         visitor = visitorCookie.map { .token($0.token) } ?? .none
-        ticket = cookies.ticket.flatMap { RenewalTicket(utf8: bytes.extracting($0)) }
-        seen = context.hasNodes ? cookies.seen.flatMap { NodePosition(utf8: header.dropFirst($0.lowerBound).prefix($0.count)) } : nil
+        ticket = cookies?.ticket
+        seen = cookies?.seen
     }
 
     /// The query's parameters.

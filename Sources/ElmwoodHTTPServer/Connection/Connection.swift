@@ -28,6 +28,8 @@ final class Connection {
     let remoteAddress: RemoteAddress
     /// The trusted proxies, if it is one of them that has connected; else nil.
     let proxies: TrustedProxies?
+    /// What the handler remembers; nil if a trusted proxy has connected.
+    private let memory: ConnectionMemory?
 
     /// The remote address as text, which every request of the connection shares.
     private lazy var addressText = "\(remoteAddress)"
@@ -69,7 +71,7 @@ final class Connection {
         let tag: Int
         let length: Int
 
-        init(_ response: Response) {
+        init(_ response: borrowing Response) {
             status = response.status
             reason = response.reason
             tag = response.tag
@@ -96,6 +98,7 @@ final class Connection {
         remoteAddress = elmwood_connection_address(library).flatMap { RemoteAddress($0) } ?? .unknown
         let proxies = loop.configuration.trustedProxies
         self.proxies = proxies.contains(remoteAddress) ? proxies : nil
+        memory = self.proxies == nil ? ConnectionMemory() : nil
     }
 
     var requestNumber: RequestNumber { RequestNumber(slot: slot, number: number) }
@@ -222,7 +225,7 @@ final class Connection {
         if let id = headers.bytes(of: "traceparent").flatMap({ RequestID(traceparent: $0) }) { requestID = id }
     }
 
-    func request(_ head: RequestHead, _ content: BodyReader.Content) -> Request {
+    func request(_ head: RequestHead, _ content: consuming BodyReader.Content) -> Request {
         Request(
             id: requestID,
             head: head,
@@ -230,7 +233,8 @@ final class Connection {
             remoteAddress: remoteAddress,
             addressText: addressText,
             isSecure: loop.isSecure,
-            proxies: proxies
+            proxies: proxies,
+            memory: memory
         )
     }
 

@@ -28,6 +28,9 @@ public struct Request: Sendable {
     /// The host that a trusted proxy states; else nil.
     private let forwardedHost: String?
 
+    /// What the handler remembers of the connection; nil if it is several clients', or none.
+    package let memory: ConnectionMemory?
+
     private let head: RequestHead
     private let uploads: UploadFolder?
 
@@ -39,10 +42,12 @@ public struct Request: Sendable {
         remoteAddress: RemoteAddress,
         addressText: String,
         isSecure: Bool,
-        proxies: TrustedProxies?
+        proxies: TrustedProxies?,
+        memory: ConnectionMemory?
     ) {
         self.id = id
         self.head = head
+        self.memory = memory
         body = content.bytes
         form = content.form
         file = content.file
@@ -79,6 +84,7 @@ public struct Request: Sendable {
         self.form = form
         file = nil
         uploads = nil
+        memory = nil
         self.remoteAddress = remoteAddress
         addressText = "\(remoteAddress)"
         self.isSecure = isSecure
