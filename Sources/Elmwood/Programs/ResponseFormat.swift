@@ -14,7 +14,7 @@ package enum ResponseFormat: Equatable, Sendable {
     /// For the script of an open page: a stream of the page's further changes.
     case stream
 
-    package init(_ request: Request) {
+    package init(_ request: borrowing Request) {
         guard let accept = request.headers.bytes(of: "accept"), !accept.span.isEqual(to: "*/*") else {
             self = .text
             return
