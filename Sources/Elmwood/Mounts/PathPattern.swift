@@ -9,8 +9,8 @@ package struct PathPattern: Hashable, Sendable {
     let segments: [Segment]
     /// The number of its parameters.
     let parameterCount: Int
-    /// The path that it is, if it has no parameter.
-    private let fixedPath: String?
+    /// The bytes of the path that it is, if it has no parameter.
+    private let fixedPath: [UInt8]?
     /// The pattern as it was written, without a slash at its end: empty at the top.
     package let text: String
 
@@ -55,7 +55,7 @@ package struct PathPattern: Hashable, Sendable {
         self.text = text
         parameterCount = segments.count { $0 == .parameter }
         let texts = segments.compactMap { if case .text(let text) = $0 { "/" + text } else { nil } }
-        fixedPath = parameterCount == 0 ? texts.joined() : nil
+        fixedPath = parameterCount == 0 ? Array(texts.joined().utf8) : nil
     }
 
     /// The name of its program in the log and in the store.
@@ -69,9 +69,9 @@ package struct PathPattern: Hashable, Sendable {
         // By bytes, since every request looks for its program among all patterns.
         let bytes = path.utf8.span
         if let fixedPath {
-            let end = fixedPath.utf8.count
+            let end = fixedPath.count
             guard end == bytes.count || end < bytes.count && bytes[end] == UInt8(ascii: "/"),
-                bytes.hasPrefix(fixedPath)
+                bytes.hasPrefix(fixedPath.span)
             else { return nil }
             return path.utf8.index(path.startIndex, offsetBy: end)
         }

@@ -91,8 +91,9 @@ package final class SiteHandler: Handler {
         default:
             return refuse(.methodNotAllowed, as: form, to: request)
         }
+        let path = request.path
         for (index, endpoint) in mounted.enumerated() {
-            if let (base, path) = endpoint.split(request.path) {
+            if let (base, path) = endpoint.split(path) {
                 let call = ProgramRequest(
                     request: request,
                     base: base,
