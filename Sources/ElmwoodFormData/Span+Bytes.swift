@@ -11,7 +11,8 @@ extension Span<UInt8> {
     /// Whether the bytes begin with those of a text.
     package func hasPrefix(_ text: String) -> Bool { hasPrefix(text.utf8.span) }
 
-    private func hasPrefix(_ prefix: Span<UInt8>) -> Bool {
+    /// Whether the bytes begin with others.
+    package func hasPrefix(_ prefix: Span<UInt8>) -> Bool {
         guard prefix.count > 0 else { return true }
         guard count >= prefix.count else { return false }
         return withUnsafeBytes { bytes in

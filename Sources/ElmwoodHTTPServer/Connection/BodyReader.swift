@@ -14,12 +14,15 @@ final class BodyReader {
     private enum Kind {
         case bytes
         case urlencoded
-        case multipart(FormDataReader)
-        case file(type: String, upTo: UInt64)
+        case multipart
+        case file(upTo: UInt64)
     }
 
-    private var kind: Kind
+    private let kind: Kind
+    private let head: RequestHead
     private var bytes: [UInt8] = []
+    /// Reads the body if it is a multipart one.
+    private var reader: FormDataReader?
     private let uploads: UploadFolder?
     private let limits: FormDataLimits
     private let log: @Sendable (String) -> Void
@@ -44,6 +47,7 @@ final class BodyReader {
         log: @escaping @Sendable (String) -> Void,
         storage: () -> BodyStorage = { .memory }
     ) throws(Refusal) {
+        self.head = head
         self.log = log
         self.limits = limits
         var longest = limits.bytes
@@ -55,7 +59,7 @@ final class BodyReader {
                 uploads = nil
             case .file(let limit):
                 longest = max(0, limit)
-                kind = .file(type: head.headers["content-type"] ?? "application/octet-stream", upTo: UInt64(longest))
+                kind = .file(upTo: UInt64(longest))
                 uploads = UploadFolder(path: uploadFolder)
             }
         case .urlencoded:
@@ -63,7 +67,8 @@ final class BodyReader {
             uploads = nil
         case .multipart(let boundary)?:
             let uploads = UploadFolder(path: uploadFolder)
-            kind = .multipart(FormDataReader(encoding: .multipart(boundary: boundary), limits: limits, sink: uploads))
+            kind = .multipart
+            reader = FormDataReader(encoding: .multipart(boundary: boundary), limits: limits, sink: uploads)
             self.uploads = uploads
             let files = limits.files.multipliedReportingOverflow(by: limits.fileBytes)
             let all = longest.addingReportingOverflow(files.partialValue)
@@ -108,24 +113,22 @@ final class BodyReader {
     func take(_ piece: UnsafeRawBufferPointer) {
         count &+= UInt64(piece.count)
         guard refusal == nil else { return }
-        if case .file(_, let limit) = kind { return write(piece, upTo: limit) }
-        guard case .multipart(var reader) = kind else {
+        switch kind {
+        case .file(let limit): write(piece, upTo: limit)
+        case .multipart:
+            do {
+                try reader?.push(Array(piece))
+            } catch {
+                refusal = self.refusal(for: error)
+            }
+        case .bytes, .urlencoded:
             if bytes.count + piece.count <= limits.bytes {
                 bytes.append(contentsOf: piece)
             } else {
                 bytes = []
                 refusal = .bodyTooLong
             }
-            return
         }
-        // The reader must have one owner, or it would be copied.
-        kind = .bytes
-        do {
-            try reader.push(Array(piece))
-        } catch {
-            refusal = self.refusal(for: error)
-        }
-        kind = .multipart(reader)
     }
 
     /// Returns the complete body.
@@ -135,10 +138,9 @@ final class BodyReader {
             switch kind {
             case .bytes: return Content(bytes: bytes)
             case .urlencoded: return Content(form: try FormData(urlencoded: bytes, limits: limits))
-            case .multipart(var reader):
-                kind = .bytes
-                return Content(form: try reader.finish(), uploads: uploads)
-            case .file(let type, _):
+            case .multipart: return Content(form: try reader?.finish(), uploads: uploads)
+            case .file:
+                let type = head.headers["content-type"] ?? "application/octet-stream"
                 let path = count == 0 ? "" : try uploads?.close() ?? ""
                 let file = UploadedFile(filename: "", contentType: type, size: Int(clamping: count), path: path)
                 return Content(file: file, uploads: uploads)

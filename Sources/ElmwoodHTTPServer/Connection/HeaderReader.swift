@@ -1,4 +1,5 @@
 import CElmwoodMicrohttpd
+import Glibc
 
 /// Packs the header fields that the library has read, and records those that decide about the body and the host.
 struct HeaderReader {
@@ -61,37 +62,38 @@ struct HeaderReader {
         var length = value.count
         while length > 0, value[length - 1] == 0x20 || value[length - 1] == 0x09 { length -= 1 }
         let trimmed = UnsafeBufferPointer(rebasing: value[..<length])
-        guard pack(name: name, value: trimmed) else {
+        guard let name = pack(name: name, value: trimmed) else {
             hasBadField = true
             return
         }
         note(name, trimmed, isPadded: length < value.count)
     }
 
-    /// Packs a field, its name in lower case. Returns false if the name is not a token, or the value contains a control character.
-    private mutating func pack(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) -> Bool {
-        let end = count + 4 + name.count + value.count
-        guard !name.isEmpty, end <= memory.count, ValueBytes.areValid(UnsafeRawBufferPointer(value)) else {
-            return false
-        }
-        var index = count + 4
+    /// Packs a field.
+    ///
+    /// - Returns: its name in lower case; nil if the name is not a token, or the value contains a control character.
+    private mutating func pack(
+        name: UnsafeBufferPointer<UInt8>,
+        value: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeRawBufferPointer? {
+        let start = count + 4
+        let end = start + name.count + value.count
+        guard !name.isEmpty, end <= memory.count, ValueBytes.areValid(UnsafeRawBufferPointer(value)) else { return nil }
+        var index = start
         for byte in name {
-            guard let letter = TokenBytes.lowercased(byte) else { return false }
+            guard let letter = TokenBytes.lowercased(byte) else { return nil }
             memory[index] = letter
             index &+= 1
         }
-        guard let lengths = HeaderFields.lengths(name: name.count, value: value.count) else { return true }
-        memory.storeBytes(of: lengths, toByteOffset: count, as: UInt32.self)
-        UnsafeMutableRawBufferPointer(rebasing: memory[index...]).copyMemory(from: UnsafeRawBufferPointer(value))
-        count = end
-        return true
+        if let lengths = HeaderFields.lengths(name: name.count, value: value.count) {
+            memory.storeBytes(of: lengths, toByteOffset: count, as: UInt32.self)
+            UnsafeMutableRawBufferPointer(rebasing: memory[index...]).copyMemory(from: UnsafeRawBufferPointer(value))
+            count = end
+        }
+        return UnsafeRawBufferPointer(rebasing: memory[start..<index])
     }
 
-    private mutating func note(
-        _ name: UnsafeBufferPointer<UInt8>,
-        _ value: UnsafeBufferPointer<UInt8>,
-        isPadded: Bool
-    ) {
+    private mutating func note(_ name: UnsafeRawBufferPointer, _ value: UnsafeBufferPointer<UInt8>, isPadded: Bool) {
         switch name.count {
         case 4 where Self.isName(name, "host"):
             hosts += 1
@@ -104,16 +106,16 @@ struct HeaderReader {
             length = Self.number(value)
         case 17 where Self.isName(name, "transfer-encoding"):
             codings += 1
-            isChunked = Self.isName(value, "chunked")
+            isChunked = value.map { HeaderFields.lowercased($0) }.elementsEqual("chunked".utf8)
             isCodingPadded = isPadded
         default: break
         }
     }
 
-    private static func isName(_ name: UnsafeBufferPointer<UInt8>, _ wanted: StaticString) -> Bool {
-        guard name.count == wanted.utf8CodeUnitCount else { return false }
-        return zip(name, UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount))
-            .allSatisfy { HeaderFields.lowercased($0) == $1 }
+    /// Whether a name in lower case is another one of the same length.
+    private static func isName(_ name: UnsafeRawBufferPointer, _ other: StaticString) -> Bool {
+        guard let start = name.baseAddress, name.count == other.utf8CodeUnitCount else { return false }
+        return memcmp(start, other.utf8Start, name.count) == 0
     }
 
     private static func number(_ digits: UnsafeBufferPointer<UInt8>) -> UInt64? {

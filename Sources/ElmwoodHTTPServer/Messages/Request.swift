@@ -10,15 +10,6 @@ import ElmwoodFormData
 public struct Request: Sendable {
     /// Names the request in the log and in its answer (`X-Request-Id`); nil if it was not received over the network.
     public let id: RequestID?
-    /// The body's bytes, unchanged; empty if `form` was parsed from them.
-    public let body: [UInt8]
-    /// The fields of a body that is `application/x-www-form-urlencoded` or `multipart/form-data`; else nil.
-    ///
-    /// Uploaded files are on disk, and are removed with the last copy of the request; see ``keepUploads()``.
-    public let form: FormData?
-    /// The body as a file, if the handler asks for that (``Handler/storage(ofBodyOf:)``); else nil. It is removed with the last copy of
-    /// the request; see ``keepUploads()``.
-    public let file: UploadedFile?
     /// The client's address: that of the connection or, if a trusted proxy sent the request, the one that it states.
     public let remoteAddress: RemoteAddress
     /// The text of `remoteAddress`.
@@ -32,7 +23,7 @@ public struct Request: Sendable {
     package let memory: ConnectionMemory?
 
     private let head: RequestHead
-    private let uploads: UploadFolder?
+    private let content: BodyReader.Content
 
     /// - Parameter proxies: the trusted ones, if the request came from one; else nil.
     init(
@@ -48,10 +39,7 @@ public struct Request: Sendable {
         self.id = id
         self.head = head
         self.memory = memory
-        body = content.bytes
-        form = content.form
-        file = content.file
-        uploads = content.uploads
+        self.content = content
         if let proxies {
             let forwarded = ForwardedFields(head.headers, from: remoteAddress, trusting: proxies)
             self.remoteAddress = forwarded.client
@@ -80,10 +68,7 @@ public struct Request: Sendable {
     ) throws(RequestTarget.Refusal) {
         id = nil
         head = try RequestHead(method, target, headers: headers)
-        self.body = body
-        self.form = form
-        file = nil
-        uploads = nil
+        content = BodyReader.Content(bytes: body, form: form)
         memory = nil
         self.remoteAddress = remoteAddress
         addressText = "\(remoteAddress)"
@@ -99,6 +84,18 @@ public struct Request: Sendable {
 
     /// The header fields.
     public var headers: HeaderFields { head.headers }
+
+    /// The body's bytes, unchanged; empty if `form` was parsed from them.
+    public var body: [UInt8] { content.bytes }
+
+    /// The fields of a body that is `application/x-www-form-urlencoded` or `multipart/form-data`; else nil.
+    ///
+    /// Uploaded files are on disk, and are removed with the last copy of the request; see ``keepUploads()``.
+    public var form: FormData? { content.form }
+
+    /// The body as a file, if the handler asks for that (``Handler/storage(ofBodyOf:)``); else nil. It is removed with the last copy of
+    /// the request; see ``keepUploads()``.
+    public var file: UploadedFile? { content.file }
 
     /// The target as received: path and query, not decoded.
     public var target: String { String(decoding: head.packed[..<head.targetLength], as: UTF8.self) }
@@ -132,5 +129,5 @@ public struct Request: Sendable {
     public var cookieBytes: ArraySlice<UInt8>? { headers.joinedBytes(of: "cookie", by: "; ") }
 
     /// Retains the uploaded files when the request has been answered. The caller has to remove them.
-    public func keepUploads() { uploads?.keep() }
+    public func keepUploads() { content.uploads?.keep() }
 }
