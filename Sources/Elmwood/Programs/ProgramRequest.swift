@@ -31,7 +31,13 @@ package struct ProgramRequest: Sendable {
     /// who must be known before they have a session.
     var resentToken: VisitorToken?
 
-    package init(request: Request, base: String, path: String, form: ResponseFormat, in context: borrowing SiteContext) {
+    package init(
+        request: Request,
+        base: String,
+        path: String,
+        form: ResponseFormat,
+        in context: borrowing SiteContext
+    ) {
         self.request = request
         self.base = base
         self.path = path

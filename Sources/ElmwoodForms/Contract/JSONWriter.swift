@@ -17,13 +17,17 @@ package struct JSONWriter {
         needsComma = true
     }
 
-    package mutating func object(_ members: (inout Self) -> Void) { nest(UInt8(ascii: "{"), UInt8(ascii: "}"), members) }
+    package mutating func object(_ members: (inout Self) -> Void) {
+        nest(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
+    }
 
     package mutating func list<Element>(_ elements: [Element], _ write: (inout Self, Element) -> Void) {
         nest(UInt8(ascii: "["), UInt8(ascii: "]")) { json in for element in elements { write(&json, element) } }
     }
 
-    package mutating func list(_ elements: (inout Self) -> Void) { nest(UInt8(ascii: "["), UInt8(ascii: "]"), elements) }
+    package mutating func list(_ elements: (inout Self) -> Void) {
+        nest(UInt8(ascii: "["), UInt8(ascii: "]"), elements)
+    }
 
     private mutating func nest(_ open: UInt8, _ close: UInt8, _ body: (inout Self) -> Void) {
         begin()
