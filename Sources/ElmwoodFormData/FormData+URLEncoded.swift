@@ -11,50 +11,23 @@ extension FormData {
         guard bytes.count <= limits.bytes else { throw .bodyTooLong(limits) }
         self.init()
         var start = 0
-        var equals = -1
-        var isNameEncoded = false
-        var isEncoded = false
-        var index = 0
-        let end = bytes.count
-        while index <= end {
-            let byte = index < end ? bytes[index] : 0x26
-            switch byte {
-            case 0x26:
-                if index > start {
-                    guard entries.count < limits.fields else { throw .tooManyFields(limits) }
-                    let nameEnd = equals < 0 ? index : equals
-                    let name = Self.text(
-                        of: bytes,
-                        from: start,
-                        to: nameEnd,
-                        isEncoded: equals < 0 ? isEncoded : isNameEncoded
-                    )
-                    guard name.utf8.count <= limits.nameBytes else { throw .nameTooLong(limits) }
-                    let value =
-                        equals < 0
-                        ? "" : Self.text(of: bytes, from: equals + 1, to: index, isEncoded: isEncoded)
-                    guard value.utf8.count <= limits.valueBytes else { throw .valueTooLong(limits) }
-                    entries.append(Entry(name: name, value: .text(value)))
-                }
-                start = index + 1
-                equals = -1
-                isEncoded = false
-            case 0x3D where equals < 0:
-                equals = index
-                isNameEncoded = isEncoded
-                isEncoded = false
-            case 0x2B, 0x25:
-                isEncoded = true
-            default:
-                break
-            }
-            index += 1
+        while start < bytes.count {
+            let remainder = bytes.extracting(start...)
+            let piece = remainder.extracting(..<(remainder.firstIndex(of: UInt8(ascii: "&")) ?? remainder.count))
+            start += piece.count + 1
+            guard !piece.isEmpty else { continue }
+            guard entries.count < limits.fields else { throw .tooManyFields(limits) }
+            let equals = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.count
+            let name = Self.text(of: piece.extracting(..<equals))
+            guard name.utf8.count <= limits.nameBytes else { throw .nameTooLong(limits) }
+            let value = equals < piece.count ? Self.text(of: piece.extracting((equals + 1)...)) : ""
+            guard value.utf8.count <= limits.valueBytes else { throw .valueTooLong(limits) }
+            entries.append(Entry(name: name, value: .text(value)))
         }
     }
 
-    private static func text(of bytes: Span<UInt8>, from start: Int, to end: Int, isEncoded: Bool) -> String {
-        guard start < end else { return "" }
-        let bytes = bytes.extracting(start..<end)
+    private static func text(of bytes: Span<UInt8>) -> String {
+        let isEncoded = bytes.firstIndex(of: UInt8(ascii: "+")) != nil || bytes.firstIndex(of: UInt8(ascii: "%")) != nil
         if !isEncoded, let valid = try? UTF8Span(validating: bytes) { return String(copying: valid) }
         return decodedText(of: bytes)
     }
