@@ -122,11 +122,11 @@ public struct Request: Sendable {
 
     /// Returns the value of a cookie, or nil if the request has none of this name, or more than one.
     public func cookie(_ name: String) -> String? {
-        cookieBytes.flatMap { Cookies.value(of: name, in: $0.span) }
+        headers.cookie(name)
     }
 
     /// The bytes of the `Cookie` fields as one (RFC 9113 §8.2.3); nil if there is none.
-    public var cookieBytes: ArraySlice<UInt8>? { headers.joinedBytes(of: "cookie", by: "; ") }
+    public var cookieBytes: ArraySlice<UInt8>? { headers.cookieBytes }
 
     /// Retains the uploaded files when the request has been answered. The caller has to remove them.
     public func keepUploads() { content.uploads?.keep() }
