@@ -10,46 +10,46 @@ extension FormData {
     ) throws(FormDataError) {
         guard bytes.count <= limits.bytes else { throw .bodyTooLong(limits) }
         self.init()
-        var texts = URLEncodedTexts()
         var start = 0
-        var equals = -1
-        var isNameEncoded = false
-        var isEncoded = false
-        var index = 0
-        let end = bytes.count
-        while index <= end {
-            let byte = index < end ? bytes[index] : 0x26
-            switch byte {
-            case 0x26:
-                if index > start {
-                    guard entries.count < limits.fields else { throw .tooManyFields(limits) }
-                    let nameEnd = equals < 0 ? index : equals
-                    let name = texts.text(
-                        of: bytes,
-                        from: start,
-                        to: nameEnd,
-                        isEncoded: equals < 0 ? isEncoded : isNameEncoded
-                    )
-                    guard name.utf8.count <= limits.nameBytes else { throw .nameTooLong(limits) }
-                    let value =
-                        equals < 0
-                        ? "" : texts.text(of: bytes, from: equals + 1, to: index, isEncoded: isEncoded)
-                    guard value.utf8.count <= limits.valueBytes else { throw .valueTooLong(limits) }
-                    entries.append(Entry(name: name, value: .text(value)))
+        while start < bytes.count {
+            let remainder = bytes.extracting(start...)
+            let piece = remainder.extracting(..<(remainder.firstIndex(of: UInt8(ascii: "&")) ?? remainder.count))
+            start += piece.count + 1
+            guard !piece.isEmpty else { continue }
+            guard entries.count < limits.fields else { throw .tooManyFields(limits) }
+            let equals = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.count
+            let name = Self.text(of: piece.extracting(..<equals))
+            guard name.utf8.count <= limits.nameBytes else { throw .nameTooLong(limits) }
+            let value = equals < piece.count ? Self.text(of: piece.extracting((equals + 1)...)) : ""
+            guard value.utf8.count <= limits.valueBytes else { throw .valueTooLong(limits) }
+            entries.append(Entry(name: name, value: .text(value)))
+        }
+    }
+
+    private static func text(of bytes: Span<UInt8>) -> String {
+        let isEncoded = bytes.firstIndex(of: UInt8(ascii: "+")) != nil || bytes.firstIndex(of: UInt8(ascii: "%")) != nil
+        if !isEncoded, let valid = try? UTF8Span(validating: bytes) { return String(copying: valid) }
+        return decodedText(of: bytes)
+    }
+
+    private static func decodedText(of bytes: Span<UInt8>) -> String {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { text in
+            var count = 0
+            var index = 0
+            while index < bytes.count {
+                let byte = bytes[index]
+                if byte == 0x2B {
+                    text[count] = 0x20
+                } else if let decoded = PercentEncoding.byte(in: bytes, at: index, end: bytes.count) {
+                    text[count] = decoded
+                    index += 2
+                } else {
+                    text[count] = byte
                 }
-                start = index + 1
-                equals = -1
-                isEncoded = false
-            case 0x3D where equals < 0:
-                equals = index
-                isNameEncoded = isEncoded
-                isEncoded = false
-            case 0x2B, 0x25:
-                isEncoded = true
-            default:
-                break
+                count += 1
+                index += 1
             }
-            index += 1
+            return String(decoding: UnsafeBufferPointer(rebasing: text[..<count]), as: UTF8.self)
         }
     }
 
@@ -88,37 +88,5 @@ extension FormData {
                 PercentEncoding.append(byte, to: &bytes)
             }
         }
-    }
-}
-
-/// Decodes texts from urlencoded bytes, with one scratch buffer for all of them.
-private struct URLEncodedTexts {
-    private var scratch: [UInt8] = []
-
-    @inline(__always)
-    mutating func text(of bytes: Span<UInt8>, from start: Int, to end: Int, isEncoded: Bool) -> String {
-        guard start < end else { return "" }
-        if !isEncoded, let valid = try? UTF8Span(validating: bytes.extracting(start..<end)) {
-            return String(copying: valid)
-        }
-        return decodedText(of: bytes, from: start, to: end)
-    }
-
-    private mutating func decodedText(of bytes: Span<UInt8>, from start: Int, to end: Int) -> String {
-        scratch.removeAll(keepingCapacity: true)
-        var index = start
-        while index < end {
-            let byte = bytes[index]
-            if byte == 0x2B {
-                scratch.append(0x20)
-            } else if let decoded = PercentEncoding.byte(in: bytes, at: index, end: end) {
-                scratch.append(decoded)
-                index += 2
-            } else {
-                scratch.append(byte)
-            }
-            index += 1
-        }
-        return String(decoding: scratch, as: UTF8.self)
     }
 }

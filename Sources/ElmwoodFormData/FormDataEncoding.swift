@@ -9,20 +9,21 @@ package enum FormDataEncoding: Equatable, Sendable {
     ///
     /// - Throws: ``FormDataError`` of the kind `unsupported` if the type is another one, `malformed` if the boundary is missing or
     ///   invalid by RFC 2046 §5.1.1.
-    package init(contentType: String) throws(FormDataError) {
-        // Exactly what browsers and curl send for a plain form.
-        if contentType == "application/x-www-form-urlencoded" {
+    package init(contentType bytes: Span<UInt8>) throws(FormDataError) {
+        // Exactly what browsers and curl send for a plain form, and what scripts send.
+        if bytes.isEqual(to: "application/x-www-form-urlencoded")
+            || bytes.isEqual(to: "application/x-www-form-urlencoded;charset=UTF-8")
+        {
             self = .urlencoded
             return
         }
-        let bytes = Array(contentType.utf8)
-        var parameters = HeaderParameters(bytes.span)
+        var parameters = HeaderParameters(bytes)
         switch parameters.value {
         case "application/x-www-form-urlencoded":
             self = .urlencoded
         case "multipart/form-data":
             var boundary: [UInt8]?
-            while let parameter = parameters.next(in: bytes.span, escapes: .backslash) {
+            while let parameter = parameters.next(in: bytes, escapes: .backslash) {
                 guard parameter.name == "boundary" else { continue }
                 guard boundary == nil else { throw .badBoundary }
                 boundary = parameter.value
@@ -32,6 +33,13 @@ package enum FormDataEncoding: Equatable, Sendable {
         default:
             throw .unsupportedContentType
         }
+    }
+
+    /// Reads the value of a `Content-Type` header.
+    ///
+    /// - Throws: ``FormDataError``, as for its bytes.
+    package init(contentType: String) throws(FormDataError) {
+        try self.init(contentType: contentType.utf8.span)
     }
 
     /// Whether the bytes are a boundary by RFC 2046 §5.1.1: 1 to 70 of these characters, the last of them not a space.

@@ -20,11 +20,11 @@ extension CookieSecret {
 
     /// Reads a secret from ``text``. Returns nil for any other text.
     package init?(_ text: String) {
-        self.init(utf8: text.utf8)
+        self.init(utf8: text.utf8.span)
     }
 
     /// Reads a secret from the bytes of its text. Returns nil for any other bytes, whatever their number.
-    package init?(utf8 bytes: some Collection<UInt8>) {
+    package init?(utf8 bytes: Span<UInt8>) {
         guard let bits = RandomBits(digits: bytes) else { return nil }
         self.init(bits: bits)
     }

@@ -25,23 +25,12 @@ package struct RandomBits: Hashable, Sendable {
     }
 
     /// Reads 32 digits of lower-case hexadecimal. Returns nil for any other bytes, whatever their number.
-    ///
-    /// The loop runs over a buffer: over the collection itself, whose type is known only in another module, each byte costs several
-    /// dynamically dispatched calls.
-    init?(digits bytes: some Collection<UInt8>) {
-        let read = bytes.withContiguousStorageIfAvailable { Self(buffer: $0) }
-        guard let bits = read ?? Array(bytes.prefix(33)).withUnsafeBufferPointer({ Self(buffer: $0) }) else {
-            return nil
-        }
-        self = bits
-    }
-
-    private init?(buffer: UnsafeBufferPointer<UInt8>) {
-        guard buffer.count == 32 else { return nil }
+    init?(digits bytes: Span<UInt8>) {
+        guard bytes.count == 32 else { return nil }
         var high: UInt64 = 0
         var low: UInt64 = 0
-        for byte in buffer {
-            guard let digit = Self.digit(byte) else { return nil }
+        for index in bytes.indices {
+            guard let digit = Self.digit(bytes[index]) else { return nil }
             high = high << 4 | low >> 60
             low = low << 4 | digit
         }

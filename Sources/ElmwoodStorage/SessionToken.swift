@@ -16,7 +16,7 @@ public struct SessionToken: CookieSecret {
 
     /// Reads a token from ``text``: 32 digits of lower-case hexadecimal, and nothing else.
     public init?(_ text: String) {
-        self.init(utf8: text.utf8)
+        self.init(utf8: text.utf8.span)
     }
 
     /// The token for the cookie's value: 32 digits of lower-case hexadecimal.

@@ -51,7 +51,7 @@ import Testing
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<1_000 {
             let bytes = (0..<32).map { _ in UInt8.random(in: 0x80...0xFF, using: &generator) }
-            #expect(SessionToken(utf8: bytes) == nil)
+            #expect(SessionToken(utf8: bytes.span) == nil)
         }
     }
 

@@ -32,7 +32,7 @@ private struct Reader: Program {
 
     /// The cookie that the last answer set; nil if it set none.
     private func given(_ visitor: Visitor) -> VisitorCookie? {
-        visitor.reply.cookie("elmwood-visitor").flatMap { VisitorCookie(utf8: $0.utf8) }
+        visitor.reply.cookie("elmwood-visitor").flatMap { VisitorCookie($0) }
     }
 
     @Test(arguments: Transport.allCases)
@@ -81,10 +81,10 @@ private struct Reader: Program {
 
     @Test func `A malformed cookie names no visitor`() {
         let id = VisitorToken().text
-        #expect(VisitorCookie(utf8: id.utf8)?.day == nil && VisitorCookie(utf8: id.utf8)?.token.text == id)
-        #expect(VisitorCookie(utf8: "\(id).20000".utf8)?.day == 20_000)
+        #expect(VisitorCookie(id)?.day == nil && VisitorCookie(id)?.token.text == id)
+        #expect(VisitorCookie("\(id).20000")?.day == 20_000)
         for text in ["", ".", "\(id).", "\(id).x", "\(id).-1", "\(id).1234567", "\(id).1.1", "x\(id).1", ".1"] {
-            #expect(VisitorCookie(utf8: text.utf8) == nil, "\(text)")
+            #expect(VisitorCookie(text) == nil, "\(text)")
         }
     }
 }

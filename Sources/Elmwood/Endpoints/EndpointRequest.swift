@@ -83,5 +83,5 @@ public struct EndpointRequest: Sendable {
     }
 
     /// The session's id by the cookie, whether such a session exists or not.
-    var session: SessionID? { request.cookie(context.cookieName).flatMap { SessionToken(utf8: $0.utf8)?.id } }
+    var session: SessionID? { request.cookie(context.cookieName).flatMap { SessionToken($0)?.id } }
 }

@@ -8,7 +8,7 @@ enum DownloadRoute {
     /// session has the file is answered as if there were none.
     static func response(to request: Request, in context: SiteContext) -> Response? {
         guard request.path.hasPrefix(Downloads.prefix) else { return nil }
-        let session = request.cookie(context.cookieName).flatMap { SessionToken(utf8: $0.utf8)?.id }
+        let session = request.cookie(context.cookieName).flatMap { SessionToken($0)?.id }
         guard let file = context.registry.downloads.file(at: request.path, for: session) else {
             return Refusal.notFound.response(as: ResponseFormat(request), in: context, to: request)
         }

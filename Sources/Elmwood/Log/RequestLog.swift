@@ -35,7 +35,7 @@ struct RequestLog: Sendable {
             if let id = request.id { facts.append((name: "request", value: "\(id)")) }
             facts.append((name: "method", value: request.method.rawValue))
             facts.append((name: "path", value: request.path))
-            if let session = request.cookie(cookieName).flatMap({ SessionToken(utf8: $0.utf8)?.id }) {
+            if let session = request.cookie(cookieName).flatMap({ SessionToken($0)?.id }) {
                 facts.append((name: "session", value: session.logName))
             }
         }

@@ -9,6 +9,8 @@ package struct PathPattern: Hashable, Sendable {
     let segments: [Segment]
     /// The number of its parameters.
     let parameterCount: Int
+    /// The bytes of the path that it is, if it has no parameter.
+    private let fixedPath: [UInt8]?
     /// The pattern as it was written, without a slash at its end: empty at the top.
     package let text: String
 
@@ -52,6 +54,8 @@ package struct PathPattern: Hashable, Sendable {
         self.segments = segments
         self.text = text
         parameterCount = segments.count { $0 == .parameter }
+        let texts = segments.compactMap { if case .text(let text) = $0 { "/" + text } else { nil } }
+        fixedPath = parameterCount == 0 ? Array(texts.joined().utf8) : nil
     }
 
     /// The name of its program in the log and in the store.
@@ -64,6 +68,13 @@ package struct PathPattern: Hashable, Sendable {
     func end(in path: String) -> String.Index? {
         // By bytes, since every request looks for its program among all patterns.
         let bytes = path.utf8.span
+        if let fixedPath {
+            let end = fixedPath.count
+            guard end == bytes.count || end < bytes.count && bytes[end] == UInt8(ascii: "/"),
+                bytes.hasPrefix(fixedPath.span)
+            else { return nil }
+            return path.utf8.index(path.startIndex, offsetBy: end)
+        }
         var index = 0
         for segment in segments {
             guard index < bytes.count, bytes[index] == UInt8(ascii: "/") else { return nil }
@@ -72,17 +83,11 @@ package struct PathPattern: Hashable, Sendable {
             while index < bytes.count, bytes[index] != UInt8(ascii: "/") { index += 1 }
             switch segment {
             case .text(let text):
-                guard Self.isEqual(bytes.extracting(start..<index), text.utf8.span) else { return nil }
+                guard bytes.extracting(start..<index).isEqual(to: text) else { return nil }
             case .parameter: guard start < index else { return nil }
             }
         }
         return path.utf8.index(path.startIndex, offsetBy: index)
-    }
-
-    private static func isEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
-        guard left.count == right.count else { return false }
-        for index in left.indices where left[index] != right[index] { return false }
-        return true
     }
 
     /// Returns the values of the parameters in a path that it matches.

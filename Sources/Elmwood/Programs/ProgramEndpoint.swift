@@ -70,22 +70,24 @@ package final class ProgramEndpoint: Sendable {
         var page = Page(path: call.path, query: call.query, base: base, problems: problems)
         page.client = call.client
         page.request = call.name
-        return path.map { page.moved(to: $0) } ?? page
+        if let path { return page.moved(to: path) }
+        return consume page
     }
 
     /// Returns the visit, for the program's start.
     func visit(_ call: ProgramRequest) -> Visit {
         var visit = call.visit
-        if call.hasCookies {
-            visit.findCookie = { [request = call.request, own = context.cookieName] name in
-                // The others of Elmwood begin with the same name. No program needs them, and what they contain is secret.
-                name.hasPrefix(own) ? nil : request.cookie(name)
-            }
-        }
-        if arrival != nil, case .recognized(let visitor) = call.visitor {
+        visit.findCookie = call.hasCookies ? cookieFinder(call.request.headers) : nil
+        if case .recognized(let visitor) = call.visitor, arrival != nil {
             visit.visitor = context.histories?.name(of: visitor.id, session: call.session)
         }
         return visit
+    }
+
+    /// Returns what finds a cookie of a request for its program.
+    private func cookieFinder(_ headers: HeaderFields) -> @Sendable (String) -> String? {
+        // The others of Elmwood begin with the same name. No program needs them, and what they contain is secret.
+        { [own = context.cookieName] name in name.hasPrefix(own) ? nil : headers.cookie(name) }
     }
 
     // MARK: Showing

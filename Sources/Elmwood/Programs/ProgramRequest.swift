@@ -31,7 +31,13 @@ package struct ProgramRequest: Sendable {
     /// who must be known before they have a session.
     var resentToken: VisitorToken?
 
-    package init(request: Request, base: String, path: String, form: ResponseFormat, in context: SiteContext) {
+    package init(
+        request: Request,
+        base: String,
+        path: String,
+        form: ResponseFormat,
+        in context: borrowing SiteContext
+    ) {
         self.request = request
         self.base = base
         self.path = path
@@ -39,23 +45,13 @@ package struct ProgramRequest: Sendable {
         client =
             request.remoteAddress == .unknown
             ? 0 : UInt32(truncatingIfNeeded: ClientNetwork(request.remoteAddress).hashValue) | 1
-        let header = request.cookieBytes
-        hasCookies = header != nil
-        guard let header else {
-            (session, visitor, visitorCookie, ticket, seen) = (nil, .none, nil, nil, nil)
-            return
-        }
-        func value(_ name: String) -> ArraySlice<UInt8>? {
-            // A slice has the indices of its array, but a span's begin at 0.
-            Cookies.range(of: name, in: header.span).map { range in
-                header[(header.startIndex + range.lowerBound)..<(header.startIndex + range.upperBound)]
-            }
-        }
-        session = value(context.cookieName).flatMap { SessionToken(utf8: $0)?.id }
-        visitorCookie = value(context.visitorCookieName).flatMap { VisitorCookie(utf8: $0) }
+        let cookies = SiteCookies.read(request, in: context)
+        hasCookies = cookies != nil
+        session = cookies?.session
+        visitorCookie = cookies?.visitor
         visitor = visitorCookie.map { .token($0.token) } ?? .none
-        ticket = value(context.ticketCookieName).flatMap { RenewalTicket(utf8: $0) }
-        seen = context.hasNodes ? value(context.seenCookieName).flatMap { NodePosition(utf8: $0) } : nil
+        ticket = cookies?.ticket
+        seen = cookies?.seen
     }
 
     /// The query's parameters.

@@ -1,3 +1,4 @@
+import ElmwoodFormData
 import ElmwoodHTTPServer
 
 /// The format of an answer, determined by the request's `Accept` header.
@@ -13,21 +14,21 @@ package enum ResponseFormat: Equatable, Sendable {
     /// For the script of an open page: a stream of the page's further changes.
     case stream
 
-    package init(_ request: Request) {
-        guard let accept = request.headers.bytes(of: "accept"), !accept.elementsEqual("*/*".utf8) else {
+    package init(_ request: borrowing Request) {
+        guard let accept = request.headers.bytes(of: "accept"), !accept.span.isEqual(to: "*/*") else {
             self = .text
             return
         }
         // Every browser names HTML first when it loads a page or sends a form, so a complete evaluation is not needed.
-        if accept.starts(with: "text/html".utf8) {
+        if accept.span.hasPrefix("text/html") {
             self = .browser
             return
         }
-        if accept.elementsEqual(Self.patchType.utf8) {
+        if accept.span.isEqual(to: Self.patchType) {
             self = .patch
             return
         }
-        if accept.elementsEqual(Self.streamType.utf8) {
+        if accept.span.isEqual(to: Self.streamType) {
             self = .stream
             return
         }

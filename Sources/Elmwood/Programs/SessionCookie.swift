@@ -1,3 +1,4 @@
+import ElmwoodFormData
 import ElmwoodStorage
 
 /// The cookie with the token of a visitor's session.
@@ -57,18 +58,23 @@ package struct VisitorCookie: Equatable, Sendable {
     }
 
     /// Reads a cookie as ``text`` writes it, or a token alone; nil for any other bytes.
-    package init?(utf8 bytes: some Collection<UInt8>) {
-        let end = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
-        guard let token = VisitorToken(utf8: bytes[..<end]) else { return nil }
+    package init?(_ text: String) {
+        self.init(utf8: text.utf8.span)
+    }
+
+    /// Reads a cookie from the bytes of its ``text``.
+    init?(utf8 bytes: Span<UInt8>) {
+        let end = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.count
+        guard let token = VisitorToken(utf8: bytes.extracting(..<end)) else { return nil }
         self.token = token
-        guard end != bytes.endIndex else { return }
-        let digits = bytes[end...].dropFirst()
+        guard end < bytes.count else { return }
+        let digits = bytes.extracting((end + 1)...)
         // Five digits suffice beyond the year 2200.
         guard (1...6).contains(digits.count) else { return nil }
         var day = 0
-        for digit in digits {
-            guard (0x30...0x39).contains(digit) else { return nil }
-            day = day * 10 + Int(digit - 0x30)
+        for index in digits.indices {
+            guard (0x30...0x39).contains(digits[index]) else { return nil }
+            day = day * 10 + Int(digits[index] - 0x30)
         }
         self.day = day
     }

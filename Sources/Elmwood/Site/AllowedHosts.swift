@@ -1,3 +1,4 @@
+import ElmwoodFormData
 import ElmwoodHTTPServer
 
 /// The hosts under which a site answers.
@@ -24,13 +25,14 @@ struct AllowedHosts: Sendable {
     func allows(_ host: ArraySlice<UInt8>) -> Bool {
         guard let names else { return true }
         let name = Self.name(in: host)
-        return names.contains { SecurityPolicy.areEqual($0, name) } || Self.isAddress(name) || Self.isLocal(name)
+        return names.contains { name.span.isEqual(to: $0.span) || SecurityPolicy.areEqual($0, name) }
+            || Self.isAddress(name) || Self.isLocal(name)
     }
 
     /// Returns a host without its port.
     private static func name(in host: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         if host.first == UInt8(ascii: "[") { return host.prefix { $0 != UInt8(ascii: "]") } }
-        var name = host.prefix { $0 != UInt8(ascii: ":") }
+        var name = host.span.firstIndex(of: UInt8(ascii: ":")).map { host.prefix($0) } ?? host
         // The dot of an absolute name.
         if name.last == UInt8(ascii: ".") { name.removeLast() }
         return name

@@ -135,6 +135,6 @@ public struct SecurityPolicy: Equatable, Sendable {
 
     /// Whether both are the same apart from the case of ASCII letters. Bytes are compared, since each post does this.
     static func areEqual(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
-        left.elementsEqual(right) { HeaderFields.lowercased($0) == HeaderFields.lowercased($1) }
+        left.elementsEqual(right) { $0 == $1 || HeaderFields.lowercased($0) == HeaderFields.lowercased($1) }
     }
 }

@@ -91,8 +91,9 @@ package final class SiteHandler: Handler {
         default:
             return refuse(.methodNotAllowed, as: form, to: request)
         }
+        let path = request.path
         for (index, endpoint) in mounted.enumerated() {
-            if let (base, path) = endpoint.split(request.path) {
+            if let (base, path) = endpoint.split(path) {
                 let call = ProgramRequest(
                     request: request,
                     base: base,
@@ -133,7 +134,7 @@ package final class SiteHandler: Handler {
     /// Whether a field contains NUL. No browser's field can, HTML cannot show it, and whatever stores a text may take it for its end.
     static func containNUL(_ form: FormData) -> Bool {
         form.entries.contains { entry in
-            entry.name.utf8.contains(0) || (entry.value.text ?? "").utf8.contains(0)
+            entry.name.utf8.span.firstIndex(of: 0) != nil || (entry.value.text ?? "").utf8.span.firstIndex(of: 0) != nil
         }
     }
 
@@ -170,9 +171,11 @@ package final class SiteHandler: Handler {
 
     /// Whether the last segment of the path has a dot.
     private static func mayBeFile(_ path: String) -> Bool {
-        for byte in path.utf8.reversed() {
-            if byte == UInt8(ascii: ".") { return true }
-            if byte == UInt8(ascii: "/") { return false }
+        let bytes = path.utf8.span
+        var index = bytes.count
+        while index > 0, bytes[index - 1] != UInt8(ascii: "/") {
+            index -= 1
+            if bytes[index] == UInt8(ascii: ".") { return true }
         }
         return false
     }

@@ -9,27 +9,32 @@ package struct JSONWriter {
     /// Whether the next value needs a comma, since it follows another one in the same object or list.
     private var needsComma = false
 
-    package init() {}
+    /// - Parameter capacity: how many bytes are expected.
+    package init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
 
     private mutating func begin() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         needsComma = true
     }
 
-    package mutating func object(_ members: (inout Self) -> Void) { nest("{", "}", members) }
-
-    package mutating func list<Element>(_ elements: [Element], _ write: (inout Self, Element) -> Void) {
-        nest("[", "]") { json in for element in elements { write(&json, element) } }
+    package mutating func object(_ members: (inout Self) -> Void) {
+        nest(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
     }
 
-    package mutating func list(_ elements: (inout Self) -> Void) { nest("[", "]", elements) }
+    package mutating func list<Element>(_ elements: [Element], _ write: (inout Self, Element) -> Void) {
+        nest(UInt8(ascii: "["), UInt8(ascii: "]")) { json in for element in elements { write(&json, element) } }
+    }
 
-    private mutating func nest(_ open: StaticString, _ close: StaticString, _ body: (inout Self) -> Void) {
+    package mutating func list(_ elements: (inout Self) -> Void) {
+        nest(UInt8(ascii: "["), UInt8(ascii: "]"), elements)
+    }
+
+    private mutating func nest(_ open: UInt8, _ close: UInt8, _ body: (inout Self) -> Void) {
         begin()
-        bytes.append(contentsOf: open.description.utf8)
+        bytes.append(open)
         needsComma = false
         body(&self)
-        bytes.append(contentsOf: close.description.utf8)
+        bytes.append(close)
         needsComma = true
     }
 
@@ -74,22 +79,38 @@ package struct JSONWriter {
         bytes.append(contentsOf: json)
     }
 
-    package mutating func text(_ text: String) { self.text(utf8: text.utf8) }
+    package mutating func text(_ text: String) { self.text(utf8: text.utf8.span) }
 
     /// Writes a text that is given as UTF-8.
-    package mutating func text(utf8 text: some Collection<UInt8>) {
+    package mutating func text(utf8 text: Span<UInt8>) {
         begin()
         bytes.append(UInt8(ascii: "\""))
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
-            case 0..<0x20:
-                let digits = String(byte, radix: 16)
-                bytes.append(contentsOf: "\\u00\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8)
-            default: bytes.append(byte)
-            }
+        // What needs no escape is copied as a whole.
+        var start = 0
+        for index in text.indices where Self.isEscaped(text[index]) {
+            append(text.extracting(start..<index))
+            append(escaped: text[index])
+            start = index + 1
         }
+        append(text.extracting(start...))
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(_ text: Span<UInt8>) {
+        text.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func append(escaped byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+        case 0..<0x20:
+            let digits = String(byte, radix: 16)
+            bytes.append(contentsOf: "\\u00\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8)
+        default: bytes += [UInt8(ascii: "\\"), byte]
+        }
     }
 }

@@ -82,27 +82,40 @@ package struct PageAction: Equatable, Sendable {
     /// The parsed value of a field `event`.
     private struct Head {
         let sequence: UInt64
-        let kindName: Substring
+        let kindName: String
         let count: Int
-        let argument: Substring
+        let argument: String
 
         init?(_ text: String) {
-            // A space that belongs to a longer `Character` separates too: the script joins the parts without regard to what follows.
-            let parts = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
-            guard parts.count == 4, let sequence = UInt64(Substring(parts[0])), sequence > 0, sequence < 1 << 53,
-                let count = Int(Substring(parts[2])), count >= 0
+            // By bytes: a space that belongs to a longer `Character` separates too, since the script joins the parts without regard
+            // to what follows.
+            let bytes = text.utf8.span
+            guard let number = Self.part(of: bytes, from: 0),
+                let kind = Self.part(of: bytes, from: number.upperBound + 1),
+                let fields = Self.part(of: bytes, from: kind.upperBound + 1),
+                let sequence = UInt64(Self.text(number, of: bytes)), sequence > 0, sequence < 1 << 53,
+                let count = Int(Self.text(fields, of: bytes)), count >= 0
             else { return nil }
             self.sequence = sequence
-            kindName = Substring(parts[1])
+            kindName = Self.text(kind, of: bytes)
             self.count = count
-            argument = Substring(parts[3])
+            argument = Self.text(fields.upperBound + 1..<bytes.count, of: bytes)
+        }
+
+        /// Returns the range of the part that begins at an index; nil if no space ends it.
+        private static func part(of bytes: Span<UInt8>, from start: Int) -> Range<Int>? {
+            bytes.extracting(start...).firstIndex(of: UInt8(ascii: " ")).map { start..<start + $0 }
+        }
+
+        private static func text(_ range: Range<Int>, of bytes: Span<UInt8>) -> String {
+            bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
         }
 
         func kind() throws(Refusal) -> Kind {
             switch kindName {
-            case "message": return .message(String(argument))
+            case "message": return .message(argument)
             case "change", "input":
-                return .edit(control: String(argument), form: nil, isInput: kindName == "input")
+                return .edit(control: argument, form: nil, isInput: kindName == "input")
             case "form-change", "form-input":
                 // A multipart body has its line ends as CR LF, which is one `Character`.
                 guard let end = argument.firstIndex(where: { $0 == "\n" || $0 == "\r\n" }) else {
@@ -110,9 +123,9 @@ package struct PageAction: Equatable, Sendable {
                 }
                 let control = String(argument[argument.index(after: end)...])
                 return .edit(control: control, form: String(argument[..<end]), isInput: kindName == "form-input")
-            case "submit": return .submit(form: String(argument))
-            case "page": return .page(String(argument))
-            default: throw .malformed(.unknownEvent(String(kindName)))
+            case "submit": return .submit(form: argument)
+            case "page": return .page(argument)
+            default: throw .malformed(.unknownEvent(kindName))
             }
         }
     }

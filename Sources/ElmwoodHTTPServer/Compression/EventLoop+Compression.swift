@@ -12,7 +12,7 @@ extension EventLoop {
         let fields = ContentFields(response.headers)
         guard fields.hasCompressibleType, !fields.isFixed else { return }
         defer { if !fields.variesByEncoding { response.headers.add("Vary", "Accept-Encoding") } }
-        let headers = HeaderFields(packed: head.packed, from: head.targetLength)
+        let headers = head.headers
         guard AcceptEncoding.permitsGzip(headers), !headers.mayBeForced else { return }
         if encoder == nil { encoder = GzipEncoder(level: compression.level) }
         guard let compressed = encoder?.compress(bytes) else { return }
@@ -26,7 +26,7 @@ extension EventLoop {
 
     /// A client that has compressed content is told that it is current by the tag of that, and not of the content itself.
     private func nameVariant(of response: inout Response, for head: RequestHead) {
-        let headers = HeaderFields(packed: head.packed, from: head.targetLength)
+        let headers = head.headers
         guard let range = ContentFields(response.headers).entityTag,
             let tag = response.headers.entityTag(at: range)?.gzipped,
             let known = headers["if-none-match"], EntityTag.list(known).contains(tag)

@@ -2,7 +2,7 @@ import ElmwoodFormData
 
 /// Reads a request's body as it arrives: the files of a form, and a body that a handler wants as a file, are written to disk. Everything
 /// else is collected.
-struct BodyReader {
+final class BodyReader {
     /// The body that was read: bytes that are not a form, a form, or a file.
     struct Content {
         var bytes: [UInt8] = []
@@ -14,12 +14,15 @@ struct BodyReader {
     private enum Kind {
         case bytes
         case urlencoded
-        case multipart(FormDataReader)
-        case file(type: String, upTo: UInt64)
+        case multipart
+        case file(upTo: UInt64)
     }
 
-    private var kind: Kind
+    private let kind: Kind
+    private let head: RequestHead
     private var bytes: [UInt8] = []
+    /// Reads the body if it is a multipart one.
+    private var reader: FormDataReader?
     private let uploads: UploadFolder?
     private let limits: FormDataLimits
     private let log: @Sendable (String) -> Void
@@ -39,11 +42,14 @@ struct BodyReader {
     /// - Throws: the refusal, if the announced length or type is not allowed.
     init(
         head: RequestHead,
-        configuration: ServerConfiguration,
+        limits: FormDataLimits,
+        uploadFolder: String,
+        log: @escaping @Sendable (String) -> Void,
         storage: () -> BodyStorage = { .memory }
     ) throws(Refusal) {
-        log = configuration.log
-        limits = FormDataLimits(configuration.limits)
+        self.head = head
+        self.log = log
+        self.limits = limits
         var longest = limits.bytes
         switch try Self.encoding(of: head) {
         case nil:
@@ -53,16 +59,16 @@ struct BodyReader {
                 uploads = nil
             case .file(let limit):
                 longest = max(0, limit)
-                let headers = HeaderFields(packed: head.packed, from: head.targetLength)
-                kind = .file(type: headers["content-type"] ?? "application/octet-stream", upTo: UInt64(longest))
-                uploads = UploadFolder(path: configuration.uploadFolder)
+                kind = .file(upTo: UInt64(longest))
+                uploads = UploadFolder(path: uploadFolder)
             }
         case .urlencoded:
             kind = .urlencoded
             uploads = nil
         case .multipart(let boundary)?:
-            let uploads = UploadFolder(path: configuration.uploadFolder)
-            kind = .multipart(FormDataReader(encoding: .multipart(boundary: boundary), limits: limits, sink: uploads))
+            let uploads = UploadFolder(path: uploadFolder)
+            kind = .multipart
+            reader = FormDataReader(encoding: .multipart(boundary: boundary), limits: limits, sink: uploads)
             self.uploads = uploads
             let files = limits.files.multipliedReportingOverflow(by: limits.fileBytes)
             let all = longest.addingReportingOverflow(files.partialValue)
@@ -77,7 +83,7 @@ struct BodyReader {
     }
 
     /// Writes the next bytes of a body that is a file.
-    private mutating func write(_ piece: UnsafeRawBufferPointer, upTo limit: UInt64) {
+    private func write(_ piece: UnsafeRawBufferPointer, upTo limit: UInt64) {
         guard count <= limit else {
             uploads?.abandon()
             refusal = .bodyTooLong
@@ -94,10 +100,9 @@ struct BodyReader {
 
     /// Returns the encoding of the body, if it is a form.
     private static func encoding(of head: RequestHead) throws(Refusal) -> FormDataEncoding? {
-        let headers = HeaderFields(packed: head.packed, from: head.targetLength)
-        guard let type = headers["content-type"] else { return nil }
+        guard let type = head.headers.bytes(of: "content-type") else { return nil }
         do throws(FormDataError) {
-            return try FormDataEncoding(contentType: type)
+            return try FormDataEncoding(contentType: type.span)
         } catch {
             if error.kind == .unsupported { return nil }
             throw Refusal(error)
@@ -105,40 +110,37 @@ struct BodyReader {
     }
 
     /// Reads the next bytes.
-    mutating func take(_ piece: UnsafeRawBufferPointer) {
+    func take(_ piece: UnsafeRawBufferPointer) {
         count &+= UInt64(piece.count)
         guard refusal == nil else { return }
-        if case .file(_, let limit) = kind { return write(piece, upTo: limit) }
-        guard case .multipart(var reader) = kind else {
+        switch kind {
+        case .file(let limit): write(piece, upTo: limit)
+        case .multipart:
+            do {
+                try reader?.push(Array(piece))
+            } catch {
+                refusal = self.refusal(for: error)
+            }
+        case .bytes, .urlencoded:
             if bytes.count + piece.count <= limits.bytes {
                 bytes.append(contentsOf: piece)
             } else {
                 bytes = []
                 refusal = .bodyTooLong
             }
-            return
         }
-        // The reader must have one owner, or it would be copied.
-        kind = .bytes
-        do {
-            try reader.push(Array(piece))
-        } catch {
-            refusal = self.refusal(for: error)
-        }
-        kind = .multipart(reader)
     }
 
     /// Returns the complete body.
-    mutating func finish() throws(Refusal) -> Content {
+    func finish() throws(Refusal) -> Content {
         if let refusal { throw refusal }
         do {
             switch kind {
             case .bytes: return Content(bytes: bytes)
             case .urlencoded: return Content(form: try FormData(urlencoded: bytes, limits: limits))
-            case .multipart(var reader):
-                kind = .bytes
-                return Content(form: try reader.finish(), uploads: uploads)
-            case .file(let type, _):
+            case .multipart: return Content(form: try reader?.finish(), uploads: uploads)
+            case .file:
+                let type = head.headers["content-type"] ?? "application/octet-stream"
                 let path = count == 0 ? "" : try uploads?.close() ?? ""
                 let file = UploadedFile(filename: "", contentType: type, size: Int(clamping: count), path: path)
                 return Content(file: file, uploads: uploads)
@@ -168,7 +170,8 @@ extension Refusal {
 }
 
 extension FormDataLimits {
-    fileprivate init(_ limits: ServerLimits) {
+    /// The limits of the forms that a server receives.
+    init(_ limits: ServerLimits) {
         self.init(
             fields: limits.fields,
             valueBytes: limits.body,

@@ -28,6 +28,8 @@ final class Connection {
     let remoteAddress: RemoteAddress
     /// The trusted proxies, if it is one of them that has connected; else nil.
     let proxies: TrustedProxies?
+    /// What the handler remembers; nil if a trusted proxy has connected.
+    private let memory: ConnectionMemory?
 
     /// The remote address as text, which every request of the connection shares.
     private lazy var addressText = "\(remoteAddress)"
@@ -69,7 +71,7 @@ final class Connection {
         let tag: Int
         let length: Int
 
-        init(_ response: Response) {
+        init(_ response: borrowing Response) {
             status = response.status
             reason = response.reason
             tag = response.tag
@@ -96,6 +98,7 @@ final class Connection {
         remoteAddress = elmwood_connection_address(library).flatMap { RemoteAddress($0) } ?? .unknown
         let proxies = loop.configuration.trustedProxies
         self.proxies = proxies.contains(remoteAddress) ? proxies : nil
+        memory = self.proxies == nil ? ConnectionMemory() : nil
     }
 
     var requestNumber: RequestNumber { RequestNumber(slot: slot, number: number) }
@@ -166,7 +169,12 @@ final class Connection {
             self.head = head
             takeForwardedID(of: head)
             guard head.contentLength != 0 else { return .YES }
-            let reader = try BodyReader(head: head, configuration: loop.configuration) {
+            let reader = try BodyReader(
+                head: head,
+                limits: loop.formLimits,
+                uploadFolder: loop.configuration.uploadFolder,
+                log: loop.configuration.log
+            ) {
                 loop.handler.storage(ofBodyOf: request(head, BodyReader.Content()))
             }
             if reader.isLong {
@@ -188,15 +196,13 @@ final class Connection {
 
     private func finish() -> MHD_Result {
         guard let head else { return .NO }
-        var content = BodyReader.Content()
-        if body != nil {
-            do throws(Refusal) {
-                content = try body?.finish() ?? content
-            } catch {
-                return refuse(error)
-            }
-            body = nil
+        let content: BodyReader.Content
+        do throws(Refusal) {
+            content = try body?.finish() ?? BodyReader.Content()
+        } catch {
+            return refuse(error)
         }
+        body = nil
         switch loop.handler.respond(to: request(head, content)) {
         case .response(let response):
             return send(response)
@@ -215,11 +221,11 @@ final class Connection {
     /// A trusted proxy states the trace to which a request belongs (W3C, Trace Context).
     private func takeForwardedID(of head: RequestHead) {
         guard proxies != nil else { return }
-        let headers = HeaderFields(packed: head.packed, from: head.targetLength)
+        let headers = head.headers
         if let id = headers.bytes(of: "traceparent").flatMap({ RequestID(traceparent: $0) }) { requestID = id }
     }
 
-    func request(_ head: RequestHead, _ content: BodyReader.Content) -> Request {
+    func request(_ head: RequestHead, _ content: consuming BodyReader.Content) -> Request {
         Request(
             id: requestID,
             head: head,
@@ -227,7 +233,8 @@ final class Connection {
             remoteAddress: remoteAddress,
             addressText: addressText,
             isSecure: loop.isSecure,
-            proxies: proxies
+            proxies: proxies,
+            memory: memory
         )
     }
 
@@ -258,7 +265,7 @@ final class Connection {
         return send(response)
     }
 
-    private func send(_ response: Response) -> MHD_Result {
+    private func send(_ response: consuming Response) -> MHD_Result {
         var response = response
         if response.tag == 0 { response.tag = pendingTag }
         loop.compress(&response, to: head)

@@ -1,9 +1,12 @@
 import CElmwoodMicrohttpd
+import Glibc
 
 /// Packs the header fields that the library has read, and records those that decide about the body and the host.
 struct HeaderReader {
-    /// The target, and the packed fields behind it (see ``HeaderFields``).
-    private(set) var packed: [UInt8]
+    /// Where the fields are packed (see ``HeaderFields``), while they are read.
+    private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    /// The number of packed bytes.
+    private var count = 0
     /// The address at which the next field has to begin, or the head to end.
     private(set) var expected: UInt
     /// Whether each field was at the expected address.
@@ -26,18 +29,29 @@ struct HeaderReader {
     /// The value of `Host`, if the target has to be compared with it.
     private(set) var host: String?
 
-    init(target: [UInt8], capacity: Int, firstField: UInt) {
-        packed = target
-        hasAbsoluteTarget = target.first != 0x2F
-        packed.reserveCapacity(capacity + capacity / 4)
+    /// - Parameters:
+    ///   - firstField: the address at which the first field has to begin.
+    ///   - hasAbsoluteTarget: whether the request's target has to be compared with its `Host`.
+    init(firstField: UInt, hasAbsoluteTarget: Bool) {
         expected = firstField
+        self.hasAbsoluteTarget = hasAbsoluteTarget
     }
 
-    /// Reads all fields of a connection's request.
-    mutating func read(_ connection: OpaquePointer) {
-        // The library calls back before it returns, so the pointer to this value does not outlive it.
-        withUnsafeMutablePointer(to: &self) { reader in
-            _ = MHD_get_connection_values_n(connection, .HEADER_KIND, takeHeaderField, reader)
+    /// Reads all fields of a connection's request, whose head has that length in bytes.
+    ///
+    /// - Returns: The target, and the packed fields behind it.
+    mutating func read(_ connection: OpaquePointer, behind target: [UInt8], headLength: Int) -> [UInt8] {
+        // A field has at least three bytes beside its name and value in the head, and four when it is packed.
+        let capacity = target.count + headLength + headLength / 4
+        return withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { memory in
+            self.memory = memory
+            memory.copyBytes(from: target)
+            count = target.count
+            // The library calls back before it returns, so the pointer to this value does not outlive it.
+            withUnsafeMutablePointer(to: &self) { reader in
+                _ = MHD_get_connection_values_n(connection, .HEADER_KIND, takeHeaderField, reader)
+            }
+            return [UInt8](UnsafeRawBufferPointer(rebasing: memory[..<count]))
         }
     }
 
@@ -45,26 +59,41 @@ struct HeaderReader {
         if UInt(bitPattern: name.baseAddress) != expected { isContiguous = false }
         expected = UInt(bitPattern: value.baseAddress) &+ UInt(value.count) &+ 2
 
-        let length = value.count
-        var value = value[...]
-        while let last = value.last, last == 0x20 || last == 0x09 { value.removeLast() }
-        if name.isEmpty || !name.allSatisfy(TokenBytes.contains) || value.contains(where: Self.isControl) {
+        var length = value.count
+        while length > 0, value[length - 1] == 0x20 || value[length - 1] == 0x09 { length -= 1 }
+        let trimmed = UnsafeBufferPointer(rebasing: value[..<length])
+        guard let name = pack(name: name, value: trimmed) else {
             hasBadField = true
             return
         }
-        note(name, UnsafeBufferPointer(rebasing: value), isPadded: value.count < length)
-        HeaderFields.append(name: name, value: UnsafeBufferPointer(rebasing: value), to: &packed)
+        note(name, trimmed, isPadded: length < value.count)
     }
 
-    private static func isControl(_ byte: UInt8) -> Bool {
-        byte < 0x20 && byte != 0x09 || byte == 0x7F
+    /// Packs a field.
+    ///
+    /// - Returns: its name in lower case; nil if the name is not a token, or the value contains a control character.
+    private mutating func pack(
+        name: UnsafeBufferPointer<UInt8>,
+        value: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeRawBufferPointer? {
+        let start = count + 4
+        let end = start + name.count + value.count
+        guard !name.isEmpty, end <= memory.count, ValueBytes.areValid(UnsafeRawBufferPointer(value)) else { return nil }
+        var index = start
+        for byte in name {
+            guard let letter = TokenBytes.lowercased(byte) else { return nil }
+            memory[index] = letter
+            index &+= 1
+        }
+        if let lengths = HeaderFields.lengths(name: name.count, value: value.count) {
+            memory.storeBytes(of: lengths, toByteOffset: count, as: UInt32.self)
+            UnsafeMutableRawBufferPointer(rebasing: memory[index...]).copyMemory(from: UnsafeRawBufferPointer(value))
+            count = end
+        }
+        return UnsafeRawBufferPointer(rebasing: memory[start..<index])
     }
 
-    private mutating func note(
-        _ name: UnsafeBufferPointer<UInt8>,
-        _ value: UnsafeBufferPointer<UInt8>,
-        isPadded: Bool
-    ) {
+    private mutating func note(_ name: UnsafeRawBufferPointer, _ value: UnsafeBufferPointer<UInt8>, isPadded: Bool) {
         switch name.count {
         case 4 where Self.isName(name, "host"):
             hosts += 1
@@ -77,16 +106,16 @@ struct HeaderReader {
             length = Self.number(value)
         case 17 where Self.isName(name, "transfer-encoding"):
             codings += 1
-            isChunked = Self.isName(value, "chunked")
+            isChunked = value.map { HeaderFields.lowercased($0) }.elementsEqual("chunked".utf8)
             isCodingPadded = isPadded
         default: break
         }
     }
 
-    private static func isName(_ name: UnsafeBufferPointer<UInt8>, _ wanted: StaticString) -> Bool {
-        guard name.count == wanted.utf8CodeUnitCount else { return false }
-        return zip(name, UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount))
-            .allSatisfy { HeaderFields.lowercased($0) == $1 }
+    /// Whether a name in lower case is another one of the same length.
+    private static func isName(_ name: UnsafeRawBufferPointer, _ other: StaticString) -> Bool {
+        guard let start = name.baseAddress, name.count == other.utf8CodeUnitCount else { return false }
+        return memcmp(start, other.utf8Start, name.count) == 0
     }
 
     private static func number(_ digits: UnsafeBufferPointer<UInt8>) -> UInt64? {

@@ -1,5 +1,6 @@
 import CElmwoodMicrohttpd
 import CElmwoodRefusals
+import ElmwoodFormData
 import Glibc
 import Synchronization
 
@@ -17,6 +18,7 @@ final class EventLoop: @unchecked Sendable {
     let idleTime: UInt64
     let sendTime: UInt64
     let answerTime: UInt64
+    let formLimits: FormDataLimits
 
     let listener: Int32
     private let epoll: Int32
@@ -72,6 +74,7 @@ final class EventLoop: @unchecked Sendable {
         idleTime = configuration.limits.idleTime.nanoseconds
         sendTime = configuration.limits.sendTime.nanoseconds
         answerTime = configuration.limits.answerTime.nanoseconds
+        formLimits = FormDataLimits(configuration.limits)
         now = currentInstant()
         mailbox = try Mailbox()
         epoll = epoll_create1(Int32(EPOLL_CLOEXEC))

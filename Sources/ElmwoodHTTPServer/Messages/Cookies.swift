@@ -1,3 +1,5 @@
+import ElmwoodFormData
+
 /// Reads `Cookie` headers (RFC 6265bis §4.2, §5.7.3).
 public enum Cookies {
     /// Returns the value of the cookie with this name, or nil if there is none, or more than one. Nothing is decoded: quotes and
@@ -18,45 +20,39 @@ public enum Cookies {
     /// Names are compared byte by byte. A pair without `=` is a value without a name, and is skipped. Of two cookies with one name,
     /// neither counts: a page of another host below the same domain may have set one of them, and nothing tells which.
     public static func range(of name: String, in header: Span<UInt8>) -> Range<Int>? {
-        let nameLength = name.utf8.count
-        guard nameLength > 0 else { return nil }
+        guard !name.isEmpty else { return nil }
         var found: Range<Int>?
         var index = 0
-        while index < header.count {
-            while index < header.count, isSpace(header[index]) { index += 1 }
-            let start = index
-            var equals = -1
-            while index < header.count, header[index] != 0x3B {
-                if equals < 0, header[index] == 0x3D { equals = index }
-                index += 1
-            }
-            if equals >= 0 {
-                let nameEnd = trimmedEnd(header, start, equals)
-                if nameEnd - start == nameLength, isName(name, header, at: start) {
-                    var valueStart = equals + 1
-                    while valueStart < index, isSpace(header[valueStart]) { valueStart += 1 }
-                    guard found == nil else { return nil }
-                    found = valueStart..<trimmedEnd(header, valueStart, index)
-                }
-            }
-            index += 1
+        while let pair = nextPair(in: header, from: &index) {
+            guard header.extracting(pair.name).isEqual(to: name) else { continue }
+            guard found == nil else { return nil }
+            found = pair.value
         }
         return found
     }
 
-    private static func isName(_ name: String, _ header: Span<UInt8>, at start: Int) -> Bool {
-        var index = start
-        for byte in name.utf8 {
-            guard header[index] == byte else { return false }
-            index += 1
+    /// Returns the ranges of the next pair's name and value from an index on, and advances the index past it; nil at the end.
+    package static func nextPair(
+        in header: Span<UInt8>,
+        from index: inout Int
+    ) -> (name: Range<Int>, value: Range<Int>)? {
+        while index < header.count {
+            let start = index
+            let pair = header.extracting(start...)
+            let end = start + (pair.firstIndex(of: 0x3B) ?? pair.count)
+            index = end + 1
+            guard let length = header.extracting(start..<end).firstIndex(of: 0x3D) else { continue }
+            let equals = start + length
+            return (trimmed(start..<equals, in: header), trimmed(equals + 1..<end, in: header))
         }
-        return true
+        return nil
     }
 
-    private static func trimmedEnd(_ header: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
-        var end = end
-        while end > start, isSpace(header[end - 1]) { end -= 1 }
-        return end
+    private static func trimmed(_ range: Range<Int>, in header: Span<UInt8>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, isSpace(header[start]) { start += 1 }
+        while start < end, isSpace(header[end - 1]) { end -= 1 }
+        return start..<end
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool {

@@ -10,21 +10,6 @@ import ElmwoodFormData
 public struct Request: Sendable {
     /// Names the request in the log and in its answer (`X-Request-Id`); nil if it was not received over the network.
     public let id: RequestID?
-    /// The method.
-    public let method: HTTPMethod
-    /// The path, percent-decoded and checked as described at ``RequestTarget``.
-    public let path: String
-    /// The header fields.
-    public let headers: HeaderFields
-    /// The body's bytes, unchanged; empty if `form` was parsed from them.
-    public let body: [UInt8]
-    /// The fields of a body that is `application/x-www-form-urlencoded` or `multipart/form-data`; else nil.
-    ///
-    /// Uploaded files are on disk, and are removed with the last copy of the request; see ``keepUploads()``.
-    public let form: FormData?
-    /// The body as a file, if the handler asks for that (``Handler/storage(ofBodyOf:)``); else nil. It is removed with the last copy of
-    /// the request; see ``keepUploads()``.
-    public let file: UploadedFile?
     /// The client's address: that of the connection or, if a trusted proxy sent the request, the one that it states.
     public let remoteAddress: RemoteAddress
     /// The text of `remoteAddress`.
@@ -34,12 +19,11 @@ public struct Request: Sendable {
     /// The host that a trusted proxy states; else nil.
     private let forwardedHost: String?
 
-    /// The target and the packed header fields.
-    private let head: [UInt8]
-    private let targetLength: Int
-    private let originRange: Range<Int>
-    private let queryRange: Range<Int>?
-    private let uploads: UploadFolder?
+    /// What the handler remembers of the connection; nil if it is several clients', or none.
+    package let memory: ConnectionMemory?
+
+    private let head: RequestHead
+    private let content: BodyReader.Content
 
     /// - Parameter proxies: the trusted ones, if the request came from one; else nil.
     init(
@@ -49,22 +33,15 @@ public struct Request: Sendable {
         remoteAddress: RemoteAddress,
         addressText: String,
         isSecure: Bool,
-        proxies: TrustedProxies?
+        proxies: TrustedProxies?,
+        memory: ConnectionMemory?
     ) {
         self.id = id
-        method = head.method
-        path = head.target.path
-        headers = HeaderFields(packed: head.packed, from: head.targetLength)
-        body = content.bytes
-        form = content.form
-        file = content.file
-        uploads = content.uploads
-        self.head = head.packed
-        targetLength = head.targetLength
-        originRange = head.target.originForm
-        queryRange = head.target.query
+        self.head = head
+        self.memory = memory
+        self.content = content
         if let proxies {
-            let forwarded = ForwardedFields(headers, from: remoteAddress, trusting: proxies)
+            let forwarded = ForwardedFields(head.headers, from: remoteAddress, trusting: proxies)
             self.remoteAddress = forwarded.client
             self.addressText = "\(forwarded.client)"
             self.isSecure = forwarded.isSecure ?? isSecure
@@ -90,34 +67,43 @@ public struct Request: Sendable {
         isSecure: Bool = false
     ) throws(RequestTarget.Refusal) {
         id = nil
-        var head = Array(target.utf8)
-        let host = headers.first { $0.name.lowercased() == "host" }?.value
-        let target = try RequestTarget(head.span, host: host, isOptions: method == .options)
-        self.method = method
-        path = target.path
-        targetLength = head.count
-        originRange = target.originForm
-        queryRange = target.query
-        for (name, value) in headers { HeaderFields.append(name: name.utf8, value: value.utf8, to: &head) }
-        self.headers = HeaderFields(packed: head, from: targetLength)
-        self.head = head
-        self.body = body
-        self.form = form
-        file = nil
-        uploads = nil
+        head = try RequestHead(method, target, headers: headers)
+        content = BodyReader.Content(bytes: body, form: form)
+        memory = nil
         self.remoteAddress = remoteAddress
         addressText = "\(remoteAddress)"
         self.isSecure = isSecure
         forwardedHost = nil
     }
 
+    /// The method.
+    public var method: HTTPMethod { head.method }
+
+    /// The path, percent-decoded and checked as described at ``RequestTarget``.
+    public var path: String { head.target.path }
+
+    /// The header fields.
+    public var headers: HeaderFields { head.headers }
+
+    /// The body's bytes, unchanged; empty if `form` was parsed from them.
+    public var body: [UInt8] { content.bytes }
+
+    /// The fields of a body that is `application/x-www-form-urlencoded` or `multipart/form-data`; else nil.
+    ///
+    /// Uploaded files are on disk, and are removed with the last copy of the request; see ``keepUploads()``.
+    public var form: FormData? { content.form }
+
+    /// The body as a file, if the handler asks for that (``Handler/storage(ofBodyOf:)``); else nil. It is removed with the last copy of
+    /// the request; see ``keepUploads()``.
+    public var file: UploadedFile? { content.file }
+
     /// The target as received: path and query, not decoded.
-    public var target: String { String(decoding: head[..<targetLength], as: UTF8.self) }
+    public var target: String { String(decoding: head.packed[..<head.targetLength], as: UTF8.self) }
 
     /// The path and query as received, without the scheme and host of a target in absolute form. It is an address on this site and
     /// begins with one slash.
     public var address: String {
-        let text = String(decoding: head[originRange], as: UTF8.self)
+        let text = String(decoding: head.packed[head.target.originForm], as: UTF8.self)
         return text.utf8.first == 0x2F ? text : "/" + text
     }
 
@@ -132,16 +118,16 @@ public struct Request: Sendable {
     public var query: String? { queryBytes.map { String(decoding: $0, as: UTF8.self) } }
 
     /// The query's bytes as received; nil if the target has none. `FormData(urlencoded:)` reads them.
-    public var queryBytes: ArraySlice<UInt8>? { queryRange.map { head[$0] } }
+    public var queryBytes: ArraySlice<UInt8>? { head.target.query.map { head.packed[$0] } }
 
     /// Returns the value of a cookie, or nil if the request has none of this name, or more than one.
     public func cookie(_ name: String) -> String? {
-        cookieBytes.flatMap { Cookies.value(of: name, in: $0.span) }
+        headers.cookie(name)
     }
 
     /// The bytes of the `Cookie` fields as one (RFC 9113 §8.2.3); nil if there is none.
-    public var cookieBytes: ArraySlice<UInt8>? { headers.joinedBytes(of: "cookie", by: "; ") }
+    public var cookieBytes: ArraySlice<UInt8>? { headers.cookieBytes }
 
     /// Retains the uploaded files when the request has been answered. The caller has to remove them.
-    public func keepUploads() { uploads?.keep() }
+    public func keepUploads() { content.uploads?.keep() }
 }

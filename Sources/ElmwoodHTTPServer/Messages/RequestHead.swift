@@ -8,11 +8,14 @@ import Glibc
 /// the end of the one before it, and the head has to end with an empty line. A bare LF, a folded field (which the library joins
 /// elsewhere), a NUL in a value and white space before a colon all violate that. Only addresses are compared; no byte is read
 /// except those that the library refers to.
-struct RequestHead {
+///
+/// It is a class, since the request and what is made for it refer to it.
+final class RequestHead: Sendable {
     let method: HTTPMethod
     /// The version is HTTP/1.0 or HTTP/1.1.
     let minorVersion: Int
     let target: RequestTarget
+    let headers: HeaderFields
     /// The target, followed by the packed header fields.
     let packed: [UInt8]
     let targetLength: Int
@@ -34,11 +37,10 @@ struct RequestHead {
         let methodBytes = UnsafeBufferPointer(start: method, count: strlen(method))
         let versionBytes = UnsafeBufferPointer(start: version, count: strlen(version))
         var reader = HeaderReader(
-            target: target.bytes,
-            capacity: length,
-            firstField: UInt(bitPattern: version) &+ UInt(versionBytes.count) &+ 2
+            firstField: UInt(bitPattern: version) &+ UInt(versionBytes.count) &+ 2,
+            hasAbsoluteTarget: target.bytes.first != 0x2F
         )
-        reader.read(connection)
+        let packed = reader.read(connection, behind: target.bytes, headLength: length)
         if Self.readsInPlace {
             let end = UInt(bitPattern: method) &+ UInt(length)
             guard UInt(bitPattern: method) &+ UInt(methodBytes.count) &+ 1 == target.start,
@@ -53,13 +55,34 @@ struct RequestHead {
         try reader.checkHost(minorVersion: minorVersion)
         if let expectation = reader.expectation, expectation != "100-continue" { throw .badExpectation }
 
-        packed = reader.packed
+        self.packed = packed
         targetLength = target.bytes.count
+        headers = HeaderFields(packed: packed, from: targetLength)
         do throws(RequestTarget.Refusal) {
             self.target = try RequestTarget(target.bytes.span, host: reader.host, isOptions: self.method == .options)
         } catch {
             throw Refusal(.badRequest, error.description)
         }
+    }
+
+    /// Creates the head of a request that is not received over the network.
+    ///
+    /// - Throws: `RequestTarget.Refusal` if the server would refuse the target.
+    init(
+        _ method: HTTPMethod,
+        _ target: String,
+        headers: [(name: String, value: String)]
+    ) throws(RequestTarget.Refusal) {
+        let host = headers.first { $0.name.lowercased() == "host" }?.value
+        var packed = Array(target.utf8)
+        self.target = try RequestTarget(packed.span, host: host, isOptions: method == .options)
+        targetLength = packed.count
+        for (name, value) in headers { HeaderFields.append(name: name, value: value, to: &packed) }
+        self.packed = packed
+        self.headers = HeaderFields(packed: packed, from: targetLength)
+        self.method = method
+        minorVersion = 1
+        contentLength = 0
     }
 
     /// Whether the library reads in place: versions before 0.9.77 do; later ones are strict themselves.

@@ -46,11 +46,14 @@ public struct RequestID: Hashable, Sendable, CustomStringConvertible {
     }
 
     private func appendDigits(to bytes: inout [UInt8]) {
-        for word in [high, low] {
-            for shift in stride(from: 60, through: 0, by: -4) {
-                let digit = UInt8(truncatingIfNeeded: word >> UInt64(shift) & 15)
-                bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        // They are appended at once, since each append checks the array's memory.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { digits in
+            for index in 0..<32 {
+                let word = index < 16 ? high : low
+                let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - index % 16 * 4) & 15)
+                digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
             }
+            bytes.append(contentsOf: digits)
         }
     }
 

@@ -29,19 +29,15 @@ public struct ResponseHeaders: Sendable {
     /// - Returns: false if the field was left out, since it is malformed or reserved for the server.
     @discardableResult
     public mutating func add(_ name: String, _ value: String) -> Bool {
-        let start = bytes.count
-        bytes.append(contentsOf: name.utf8)
-        guard bytes.count > start, Self.isToken(bytes.span, from: start), !Self.isReserved(name) else {
-            bytes.removeSubrange(start...)
-            return false
-        }
+        let (nameBytes, valueBytes) = (name.utf8.span, value.utf8.span)
+        guard !name.isEmpty, Self.isToken(nameBytes), !Self.isReserved(name),
+            valueBytes.withUnsafeBytes({ ValueBytes.areValid($0) })
+        else { return false }
+        bytes.reserveCapacity(bytes.count + nameBytes.count + valueBytes.count + 4)
+        nameBytes.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
         bytes.append(0x3A)
         bytes.append(0x20)
-        bytes.append(contentsOf: value.utf8)
-        guard Self.isText(bytes.span, from: start) else {
-            bytes.removeSubrange(start...)
-            return false
-        }
+        valueBytes.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
         bytes.append(Self.lineEnd)
         bytes.append(Self.lineEnd)
         return true
@@ -95,17 +91,8 @@ public struct ResponseHeaders: Sendable {
         }
     }
 
-    private static func isToken(_ bytes: Span<UInt8>, from start: Int) -> Bool {
-        for index in start..<bytes.count where !TokenBytes.contains(bytes[index]) { return false }
-        return true
-    }
-
-    /// Whether there is no control character except the tab.
-    private static func isText(_ bytes: Span<UInt8>, from start: Int) -> Bool {
-        for index in start..<bytes.count {
-            let byte = bytes[index]
-            if byte < 0x20 && byte != 0x09 || byte == 0x7F { return false }
-        }
+    private static func isToken(_ name: Span<UInt8>) -> Bool {
+        for index in name.indices where !TokenBytes.contains(name[index]) { return false }
         return true
     }
 
@@ -115,22 +102,6 @@ public struct ResponseHeaders: Sendable {
         case 10: name.lowercased() == "connection"
         case 14: name.lowercased() == "content-length"
         case 17: name.lowercased() == "transfer-encoding"
-        default: false
-        }
-    }
-}
-
-/// The bytes that a token may contain (RFC 9110 §5.6.2): a method, a header field's name.
-enum TokenBytes {
-    // One bit for each byte: those of `!#$%&'*+-.^_`|~`, digits and letters are set.
-    @inline(__always) private static var low: UInt64 { 0x03FF_6CFA_0000_0000 }
-    @inline(__always) private static var high: UInt64 { 0x57FF_FFFF_C7FF_FFFE }
-
-    @inline(__always)
-    static func contains(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0..<64: low >> UInt64(byte) & 1 == 1
-        case 64..<128: high >> UInt64(byte - 64) & 1 == 1
         default: false
         }
     }

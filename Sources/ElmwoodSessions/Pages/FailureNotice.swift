@@ -43,7 +43,7 @@ package enum FailureNotice {
             }
             json.object { json in
                 json.key("h")
-                json.text(utf8: html + (closing?.html() ?? []))
+                json.text(utf8: (html + (closing?.html() ?? [])).span)
             }
         }
         return json.bytes

@@ -50,12 +50,12 @@ package struct PagePatch: Sendable {
 
     /// The patch as one line of JSON.
     package var json: [UInt8] {
-        var json = JSONWriter()
+        var json = JSONWriter(capacity: content.count + 64)
         json.list { json in
             if let from { json.text(from.text) } else { json.number(0) }
             json.text(to.text)
             json.number(sequence)
-            if from == nil { json.text(utf8: content) } else { json.raw(content) }
+            if from == nil { json.text(utf8: content.span) } else { json.raw(content) }
             if hasMore { writeMore(&json) }
         }
         return json.bytes

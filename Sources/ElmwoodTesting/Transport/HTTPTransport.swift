@@ -75,7 +75,7 @@ final class HTTPTransport<P: Program>: Transport {
             visitor.session = text.isEmpty ? nil : SessionToken(text)
         }
         if let text = reply.cookie(SessionCookie.visitorName(isSecure: false)), !text.isEmpty {
-            visitor.token = VisitorCookie(utf8: text.utf8)?.token
+            visitor.token = VisitorCookie(text)?.token
         }
         if let text = reply.cookie(SessionCookie.ticketName(isSecure: false)) { visitor.ticket = RenewalTicket(text) }
     }

@@ -184,7 +184,7 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
         visitor.session = value(SessionCookie.name(isSecure: false)).flatMap { SessionToken($0) }
         visitor.ticket = value(SessionCookie.ticketName(isSecure: false)).flatMap { RenewalTicket($0) }
         if let text = value(SessionCookie.visitorName(isSecure: false)) {
-            visitor.token = VisitorCookie(utf8: text.utf8)?.token
+            visitor.token = VisitorCookie(text)?.token
         }
     }
 

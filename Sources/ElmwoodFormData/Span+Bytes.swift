@@ -1,0 +1,33 @@
+import Glibc
+
+/// Comparisons by the system's functions, which look at many bytes at once.
+extension Span<UInt8> {
+    /// Whether the bytes are those of a text.
+    package func isEqual(to text: String) -> Bool { isEqual(to: text.utf8.span) }
+
+    /// Whether the bytes are the same.
+    package func isEqual(to other: Span<UInt8>) -> Bool { count == other.count && hasPrefix(other) }
+
+    /// Whether the bytes begin with those of a text.
+    package func hasPrefix(_ text: String) -> Bool { hasPrefix(text.utf8.span) }
+
+    /// Whether the bytes begin with others.
+    package func hasPrefix(_ prefix: Span<UInt8>) -> Bool {
+        guard prefix.count > 0 else { return true }
+        guard count >= prefix.count else { return false }
+        return withUnsafeBytes { bytes in
+            prefix.withUnsafeBytes { prefix in
+                guard let start = bytes.baseAddress, let other = prefix.baseAddress else { return false }
+                return memcmp(start, other, prefix.count) == 0
+            }
+        }
+    }
+
+    /// Returns the index of the first occurrence of a byte; nil if there is none.
+    package func firstIndex(of byte: UInt8) -> Int? {
+        withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else { return nil }
+            return UnsafeRawPointer(found) - UnsafeRawPointer(start)
+        }
+    }
+}
