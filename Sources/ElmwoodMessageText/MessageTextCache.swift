@@ -22,9 +22,7 @@ final class MessageTextCache {
         init?<T>(_ value: T) {
             guard _isPOD(T.self), MemoryLayout<T>.size <= 32 else { return nil }
             type = ObjectIdentifier(T.self)
-            withUnsafeBytes(of: value) { bytes in
-                withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: bytes) }
-            }
+            withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: value, as: T.self) }
         }
 
         /// Mixes all bits into the low ones, as splitmix64 does.

@@ -71,6 +71,7 @@ package final class ProgramEndpoint: Sendable {
         page.client = call.client
         page.request = call.name
         if let path { return page.moved(to: path) }
+        // Otherwise the page would be copied, and then destroyed.
         return consume page
     }
 

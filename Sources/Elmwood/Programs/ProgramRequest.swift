@@ -31,6 +31,7 @@ package struct ProgramRequest: Sendable {
     /// who must be known before they have a session.
     var resentToken: VisitorToken?
 
+    /// The context is borrowed, since an initializer owns its arguments otherwise: it would be copied for each request.
     package init(
         request: Request,
         base: String,

@@ -31,10 +31,17 @@ package enum InputReading: Sendable {
         package func message<Message: Codable & Sendable>(by reader: MessageReader<Message>) throws -> Message {
             switch self {
             case .text(let text): return try reader.message(of: text)
-            case .value(let value):
-                if case let message as Message = value { return message }
+            case .value(let value): return try Self.message(value)
+            }
+        }
+
+        // A cast looks the type of an optional message up where its function begins, which the reading of a text need not do.
+        @inline(never)
+        private static func message<Message>(_ value: any Sendable) throws -> Message {
+            guard let message = value as? Message else {
                 throw MessageTextError(sentence: "The control's message is not a value of \(Message.self).")
             }
+            return message
         }
     }
 }

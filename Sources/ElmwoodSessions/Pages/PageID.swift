@@ -5,7 +5,8 @@ package struct PageID: Hashable, Sendable {
 
     /// Reads the id as the script writes it: 22 characters of base64url.
     ///
-    /// The loop runs over a buffer: see `RandomBits`.
+    /// The loop runs over a buffer: over the collection itself, whose type is known only in another module, each byte costs several
+    /// dynamically dispatched calls.
     package init?(utf8 text: some Collection<UInt8>) {
         let read = text.withContiguousStorageIfAvailable { Self(buffer: $0) }
         guard let id = read ?? Array(text.prefix(23)).withUnsafeBufferPointer({ Self(buffer: $0) }) else { return nil }
