@@ -195,7 +195,7 @@ extension SessionTurn {
             state.active().retainShown(of: state.model)
             swap(&state.model, &model)
             (state.version, state.stored, state.life) = (stored.version.number, stored.version, .lasting)
-            state.storedBytes.model = stored.model.count
+            state.storedBytes.note(stored)
             state.identifyModel(by: host)
             state.active().adopt(activity, at: time)
             return true

@@ -122,8 +122,10 @@ extension SessionRegistry {
     /// receive.
     private func tellSubscribers(of address: SharedAddress) async {
         repeat {
-            guard let model = try? await shared.model(at: address), !shared.hasChanged(address) else { continue }
-            _ = topics.broadcast(Payload(model.value), on: address.topic)
+            guard let model = try? await shared.model(at: address), let host = try? shared.host(of: address),
+                !shared.hasChanged(address)
+            else { continue }
+            _ = topics.broadcast(host.driver.payload(of: model), on: address.topic)
         } while !shared.endLoading(address)
     }
 

@@ -79,7 +79,7 @@ extension SessionCore {
         }
         do {
             // Encoding a model may take long: no lock is held.
-            stored.model = try JSON.encode(taken.model.value)
+            stored.model = try host.driver.json(of: taken.model)
             stored.activity = try host.driver.json(of: taken.activity)
         } catch {
             host.log(.sessionsNotStored(error: error), EventContext(session: id))
@@ -243,7 +243,7 @@ extension SessionCore {
         state.withLock { state in
             state.version = stored.version.number
             state.stored = host.registry.isStored ? stored.version : nil
-            state.storedBytes.model = stored.model.count
+            state.storedBytes.note(stored)
             for (name, sequence) in storedActivity.pages.sorted(by: { $0.key < $1.key }) {
                 guard let page = PageID(utf8: name.utf8) else { continue }
                 let refused = storedActivity.refused[name] ?? []

@@ -6,14 +6,19 @@ import ElmwoodStorage
 /// Bytes are counted when they are written, and turns are refused afterwards. A turn of most sessions therefore costs no more than
 /// two comparisons, and its model is not encoded for this.
 struct StoredBytes {
-    /// The size of the model that was written last.
-    var model = 0
     /// The sizes of the values that the session has saved, by key.
     var values: [ScopedKey: Int]?
+    /// The size of the model that was written last.
+    private(set) var model: UInt32 = 0
     /// Stands for the client of the latest request; 0 if it is unknown.
     var client: UInt32 = 0
-    /// Whether a share was used up when the session was written last.
-    var isOverShare = false
+
+    /// Records the size of the model that is written, or was loaded. Returns by how much it is greater than the one before.
+    @discardableResult
+    mutating func note(_ stored: StoredSession) -> Int {
+        defer { model = UInt32(clamping: stored.model.count) }
+        return stored.model.count - Int(model)
+    }
 }
 
 extension SessionCore {
@@ -25,20 +30,17 @@ extension SessionCore {
 
     /// Counts what the session's next write adds to the store.
     func countWrite(of stored: StoredSession) {
-        let (growth, client) = state.withLock { state in
-            defer { state.storedBytes.model = stored.model.count }
-            return (stored.model.count - state.storedBytes.model, state.storedBytes.client)
-        }
+        let (growth, client) = state.withLock { ($0.storedBytes.note(stored), $0.storedBytes.client) }
         guard growth > 0 else { return }
         host.environment.countStored(growth, client, stored.visitor)
         let isOver = !host.environment.admitsStorage(client, stored.visitor)
-        state.withLock { $0.storedBytes.isOverShare = isOver }
+        state.withLock { $0.isOverShare = isOver }
     }
 
     /// Throws if the session may not grow in the store, and does by a turn.
     func checkRoom(for result: TurnResult, causedBy message: AnyMessage?) throws(TurnFailure) {
-        let (bytes, visitor) = state.withLock { ($0.storedBytes, $0.visitor) }
-        guard bytes.isOverShare || bytes.model > host.limits.modelSize, !result.isUnchanged else { return }
+        let (bytes, isOverShare, visitor) = state.withLock { ($0.storedBytes, $0.isOverShare, $0.visitor) }
+        guard isOverShare || bytes.model > host.limits.modelSize, !result.isUnchanged else { return }
         guard !result.commands.contains(where: { if case .endSession = $0.kind { true } else { false } }) else {
             return
         }
@@ -51,7 +53,7 @@ extension SessionCore {
             failure = .storageShare
         }
         // A model that cannot be encoded is found when it is written.
-        guard let model = try? JSON.encode(result.model.value), model.count > bytes.model else { return }
+        guard let model = try? host.driver.json(of: result.model), model.count > bytes.model else { return }
         throw TurnFailure(message: message.map { String(describing: $0) } ?? "start", reason: failure)
     }
 

@@ -3,8 +3,10 @@ import ElmwoodSupervisor
 // The values of a program of any type. Sessions store them and pass them on; only the program's driver uses their content.
 
 /// A model of a program of any type.
-package struct AnyModel: Equatable, Sendable {
-    package let value: any Codable & Equatable & Sendable
+///
+/// What is done with its value is a function of the program's driver, so its type's conformances are not in each session.
+package struct AnyModel: Sendable {
+    package let value: any Sendable
     /// The program's subscriptions for this model, evaluated once when the model is made.
     var subscriptions: [SessionSubscription] = []
     /// A view of it that was rendered for a request, for those that soon follow (``KeptViews``); nil if none is kept.
@@ -16,8 +18,6 @@ package struct AnyModel: Equatable, Sendable {
     var faultKey: FaultKey?
 
     package init(_ value: some Codable & Equatable & Sendable) { self.value = value }
-
-    package static func == (left: Self, right: Self) -> Bool { areEqual(left.value, right.value) }
 }
 
 /// A message of a program of any type.

@@ -150,6 +150,10 @@ package struct Driver<P: Program>: ProgramDriver {
         AnyModel(try program.read(stored) { Self.open(try start()) })
     }
 
+    package func json(of model: AnyModel) throws -> [UInt8] { try JSON.encode(Self.open(model)) }
+
+    package func payload(of model: AnyModel) -> Payload { Payload(Self.open(model)) }
+
     package func json(of storedActivity: StoredActivity) throws -> [UInt8] {
         try StoredActivityText<P>(storedActivity).json()
     }

@@ -167,6 +167,10 @@ struct GuardedProgram: ProgramDriver {
         return model
     }
 
+    func json(of model: AnyModel) throws -> [UInt8] { try program.json(of: model) }
+
+    func payload(of model: AnyModel) -> Payload { program.payload(of: model) }
+
     func json(of storedActivity: StoredActivity) throws -> [UInt8] { try program.json(of: storedActivity) }
 
     /// If reading it has ended a process before, the pending work is lost.

@@ -65,6 +65,12 @@ package protocol ProgramDriver: Sendable {
     ///   - start: the model of the program's start, which completes it.
     func read(_ stored: StoredModel, identifiedBy key: FaultKey?, start: () throws -> AnyModel) throws -> AnyModel
 
+    /// Returns a model as JSON, as it is stored.
+    func json(of model: AnyModel) throws -> [UInt8]
+
+    /// Returns a shared model as the payload of a broadcast.
+    func payload(of model: AnyModel) -> Payload
+
     /// Returns the stored part beside the model as JSON; empty if there is none.
     func json(of storedActivity: StoredActivity) throws -> [UInt8]
 

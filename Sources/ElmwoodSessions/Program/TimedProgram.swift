@@ -132,6 +132,10 @@ struct TimedProgram: ProgramDriver {
         return try program.read(stored, identifiedBy: key, start: start)
     }
 
+    func json(of model: AnyModel) throws -> [UInt8] { try program.json(of: model) }
+
+    func payload(of model: AnyModel) -> Payload { program.payload(of: model) }
+
     func json(of storedActivity: StoredActivity) throws -> [UInt8] { try program.json(of: storedActivity) }
 
     func storedActivity(json: [UInt8], identifiedBy key: FaultKey?) -> StoredActivity {

@@ -12,7 +12,7 @@ final class SessionShard: Sendable {
     let table = OrderedMutex(.shard, Table())
 
     /// Why sessions are held under an id.
-    enum Kind: Int64 {
+    enum Kind: Int32 {
         case newcomer
         /// The visitor has sent a request some time after the first one, or has been here before.
         case returned
@@ -27,10 +27,10 @@ final class SessionShard: Sendable {
         /// The sessions of other programs and places, the longest unused first. Most visitors have none, and an empty array uses no
         /// memory.
         var others: [SessionCore] = []
-        /// Four times the time of creation, plus the number of the kind: a field of its own would need eight bytes.
-        private var origin: Int64
         /// Nanoseconds on the environment's clock.
         var lastUsed: Int64
+        /// Four times the second of the creation, plus the number of the kind: fields of their own would need eight bytes more.
+        private var origin: Int32
         /// Stands for the client that the visitor has come from; 0 if it is unknown.
         let client: UInt32
         fileprivate var newer: Int32 = -1
@@ -40,14 +40,21 @@ final class SessionShard: Sendable {
             self.client = client
             self.id = id
             self.first = first
-            origin = time << 2
+            origin = 0
             lastUsed = time
+            created = time
         }
 
-        /// When the id was made, in nanoseconds on the environment's clock.
+        /// When the id was made, in nanoseconds on the environment's clock, which may be before it began. It is a whole second: that after
+        /// the time which is set.
         var created: Int64 {
-            get { origin >> 2 }
-            set { origin = newValue << 2 | origin & 3 }
+            get { Int64(origin >> 2) * 1_000_000_000 }
+            set {
+                let (second, rest) = newValue.quotientAndRemainder(dividingBy: 1_000_000_000)
+                // Years before the process, or after its start.
+                let limit: Int64 = 1 << 29 - 1
+                origin = Int32(min(max(-limit, rest > 0 ? second + 1 : second), limit)) << 2 | origin & 3
+            }
         }
 
         var kind: Kind {

@@ -28,7 +28,7 @@ final class SessionCore: Sendable {
         case ended
     }
 
-    /// Small values are together, so that no room is lost between larger ones.
+    /// Small values are together, so that no room is lost between larger ones: the whole has 193 bytes, of a block of 200.
     struct State {
         var version: UInt64 = 0
         var id: SessionID
@@ -44,10 +44,12 @@ final class SessionCore: Sendable {
         var isListed = false
         /// Whether it is among those whose views are kept (``KeptViews``).
         var keepsView = false
-        /// The version in the store; nil if there is none.
-        var stored: StoredVersion?
+        /// Whether a share of the store was used up when the session was written last.
+        var isOverShare = false
         /// What the session adds to the stores.
         var storedBytes = StoredBytes()
+        /// The version in the store; nil if there is none.
+        var stored: StoredVersion?
 
         /// Whether it has ended, at least in this process.
         var hasEnded: Bool {

@@ -9,7 +9,7 @@ extension SessionCore {
         guard host.registry.topics.hasListeners(on: topic) else { return }
         if let address = host.sharedAddress { host.registry.shared.changed(address) }
         guard let model = model ?? (try? host.start(Visit()))?.model else { return }
-        if !host.registry.topics.broadcast(Payload(model.value), on: topic) {
+        if !host.registry.topics.broadcast(host.driver.payload(of: model), on: topic) {
             host.log(.broadcastDropped(program: host.name, topic: topic), EventContext(session: id))
         }
     }
@@ -19,7 +19,8 @@ extension SessionCore {
         let shared = host.registry.shared
         _ = host.environment.task { [weak self, host] in
             do {
-                source.begin(with: Payload(try await shared.model(at: address).value))
+                let model = try await shared.model(at: address)
+                source.begin(with: try shared.host(of: address).driver.payload(of: model))
                 if let self, enqueue(.signal(source, nil)) { drain() }
             } catch {
                 host.log(.payloadDropped(program: host.name, topic: "\(address)", type: "nothing", error: error))
