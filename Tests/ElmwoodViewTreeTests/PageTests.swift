@@ -138,6 +138,18 @@ import Testing
         #expect(html.hasSuffix(rendered([("lone", "1")]) + "</body></html>"), "The marks are the model's values.")
     }
 
+    @Test func `Typed text of any size is escaped`() throws {
+        let text = "é<b>&\"quoted\"</b>\u{0}, and more of it: <i>𝄞</i>"
+        for size in 0...text.unicodeScalars.count {
+            var value = ""
+            value.unicodeScalars.append(contentsOf: text.unicodeScalars.prefix(size))
+            let overlay = FormOverlay(fields: [.init(form: "f", name: "t", value: value)], problems: [])
+            let typed = try page(overlay: overlay) { form("f", .onSubmit(Message.add)) { input(.name("t")) } }
+            let rendered = try page { form("f", .onSubmit(Message.add)) { input(.value(value), .name("t")) } }
+            #expect(typed == rendered)
+        }
+    }
+
     @Test func `Every name fits into its slot, at the index of its number in the table`() {
         for (index, entry) in ElementName.definitions.enumerated() {
             #expect(Int(entry.element.id) == index)

@@ -12,8 +12,20 @@ package func element<Message>(
     own: [AttributeValue] = [],
     _ content: () throws -> Html<Message>
 ) rethrows -> Html<Message> {
+    try element(name, untyped: untyped(attributes), own: own, content)
+}
+
+/// Writes an element with attributes that do not have the type of its messages, which only the runtime knows in a function that is
+/// not specialized.
+@inlinable
+package func element<Message>(
+    _ name: ElementName,
+    untyped attributes: [AttributeValue],
+    own: [AttributeValue] = [],
+    _ content: () throws -> Html<Message>
+) rethrows -> Html<Message> {
     guard let arena = Arena.current else { return Html(.outside) }
-    guard let opened = arena.pointee.open(name, own, untyped(attributes)) else { return .empty }
+    guard let opened = arena.pointee.open(name, own, attributes) else { return .empty }
     let fragment: Fragment
     do {
         fragment = try content().fragment

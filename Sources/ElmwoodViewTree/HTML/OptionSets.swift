@@ -81,7 +81,7 @@ extension AttributeTraits {
 
 extension ChildKinds {
     init(arrayLiteral elements: Self...) {
-        var bits: UInt32 = 0
+        var bits: UInt8 = 0
         for element in elements { bits |= element.rawValue }
         self.init(rawValue: bits)
     }

@@ -15,26 +15,13 @@ package func pageElement<Message>(
         own.append(AttributeValue(kind: .text, name: .dir, text: "rtl"))
     }
     return try element(.html, htmlAttributes, own: own) {
-        let first: Html<Message> = try element(.head, []) {
-            let start: Html<Message> = element(
-                .meta,
-                [],
-                own: [AttributeValue(kind: .text, name: .charset, text: "utf-8")]
-            )
-            let titled: Html<Message> = element(.title, [], text: title)
-            let more = try head()
-            let viewport: Html<Message> =
-                Arena.current?.pointee.hasViewport(more.fragment) ?? false
-                ? .empty
-                : element(
-                    .meta,
-                    [],
-                    own: [
-                        AttributeValue(kind: .text, name: .name, text: "viewport"),
-                        AttributeValue(kind: .text, name: .content, text: "width=device-width, initial-scale=1"),
-                    ]
-                )
-            return Html(start.fragment + titled.fragment + more.fragment + viewport.fragment)
+        let first: Html<Message> = try element(.head, untyped: []) {
+            guard let arena = Arena.current else { return Html(.outside) }
+            let start = arena.pointee.element(.meta, charset)
+            let titled = arena.pointee.element(.title, text: title)
+            let more = try head().fragment
+            let last = arena.pointee.hasViewport(more) ? .empty : arena.pointee.element(.meta, viewport)
+            return Html(start + titled + more + last)
         }
         let second = try element(.body, bodyAttributes) {
             let content = try body()
@@ -45,6 +32,12 @@ package func pageElement<Message>(
         return Html(first.fragment + second.fragment)
     }
 }
+
+private let charset = [AttributeValue(kind: .text, name: .charset, text: "utf-8")]
+private let viewport = [
+    AttributeValue(kind: .text, name: .name, text: "viewport"),
+    AttributeValue(kind: .text, name: .content, text: "width=device-width, initial-scale=1"),
+]
 
 /// Lists the notices of a page whose view does not show them. A part of the view like any other, so that patches add and remove it.
 private func noticeList<Message>(_ notices: [String]) -> Html<Message> {
@@ -65,6 +58,18 @@ private func noticeList<Message>(_ notices: [String]) -> Html<Message> {
 }
 
 extension Arena {
+    /// Writes an element without content.
+    mutating func element(_ name: ElementName, _ attributes: [AttributeValue]) -> Fragment {
+        guard let opened = open(name, attributes, []) else { return .empty }
+        return close(opened, .empty)
+    }
+
+    /// Writes an element whose content is one text.
+    mutating func element(_ name: ElementName, text: String) -> Fragment {
+        guard let opened = open(name, [], []) else { return .empty }
+        return close(opened, fragment(self.text(text, kind: .text)))
+    }
+
     /// Whether a topmost record of the fragment is a `meta` named `viewport`.
     mutating func hasViewport(_ fragment: Fragment) -> Bool {
         guard owns(fragment) else { return false }

@@ -132,8 +132,7 @@ extension Arena {
         content.add(
             height: height,
             facts: opened.name == .form ? facts.subtracting(.ofFormAlone) : facts,
-            traits: opened.name.traits,
-            kinds: .element(opened.name)
+            traits: opened.name.traits
         )
         if opened.hasKey { content.keys += 1 }
         return Fragment(

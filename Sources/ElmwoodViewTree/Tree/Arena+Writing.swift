@@ -52,7 +52,7 @@ extension Arena {
         store(UInt32(truncatingIfNeeded: count - start), at: start + RecordLayout.size)
         // Most texts begin with another character than a space.
         if kind == .text, load8(start + RecordLayout.textHeader) > 0x20 {
-            content.kinds.insert(.text)
+            content.insert(.text)
         } else {
             note(text: start)
         }
@@ -75,14 +75,14 @@ extension Arena {
     /// Adds the text, raw or comment record to the summary as a child of the innermost open element.
     mutating func note(text start: Int) {
         switch load8(start) {
-        case RecordKind.raw.rawValue: content.kinds.insert(.raw)
-        case RecordKind.comment.rawValue: content.kinds.insert(.comment)
+        case RecordKind.raw.rawValue: content.insert(.raw)
+        case RecordKind.comment.rawValue: content.insert(.comment)
         case RecordKind.text.rawValue:
             if content.kinds.contains(.text) { return }
             var offset = start + RecordLayout.textHeader
             let end = start + size(at: start)
             while offset < end, isWhiteSpace(load8(offset)) { offset += 1 }
-            if offset < end { content.kinds.insert(.text) }
+            if offset < end { content.insert(.text) }
         default: break
         }
     }
@@ -95,8 +95,7 @@ extension Arena {
         content.add(
             height: load16(start + RecordLayout.height),
             facts: facts,
-            traits: name.traits,
-            kinds: .element(name)
+            traits: name.traits
         )
     }
 }

@@ -133,17 +133,15 @@ package struct Arena: ~Copyable {
     }
 }
 
-/// The summary of an element's content while it is written: two words.
+/// The summary of an element's content while it is written: twelve bytes.
 struct ContentSummary {
+    private var keyCount: UInt32 = 0
     /// The facts of all children.
     var facts: Facts = []
     /// The greatest height among the children; an element without children has the height 1.
     private var greatest: UInt16 = 0
-    /// The traits of all children.
-    var traits: ElementTraits = []
-    /// The kinds of the children.
-    var kinds: ChildKinds = []
-    private var keyCount: UInt32 = 0
+    /// The traits of all children, and their kinds.
+    private(set) var traits: ElementTraits = []
 
     var height: Int {
         get { Int(greatest) }
@@ -156,26 +154,32 @@ struct ContentSummary {
         set { keyCount = UInt32(truncatingIfNeeded: newValue) }
     }
 
+    /// The kinds of the children.
+    var kinds: ChildKinds { traits.kinds }
+
+    /// Adds a child of that kind that is no element.
+    @inline(__always)
+    mutating func insert(_ kind: ChildKinds) { traits.formUnion(ElementTraits(kind)) }
+
     /// Adds the children of another summary.
     @inline(__always)
     mutating func add(_ other: ContentSummary) {
-        add(height: other.greatest, facts: other.facts, traits: other.traits, kinds: other.kinds)
+        add(height: other.greatest, facts: other.facts, traits: other.traits)
         keyCount &+= other.keyCount
     }
 
     /// Adds another child.
     @inline(__always)
-    mutating func add(height: UInt16, facts: Facts, traits: ElementTraits, kinds: ChildKinds) {
+    mutating func add(height: UInt16, facts: Facts, traits: ElementTraits) {
         greatest = max(greatest, height)
         self.facts.formUnion(facts)
         self.traits.formUnion(traits)
-        self.kinds.formUnion(kinds)
     }
 }
 
-/// The kinds of the children of an element.
+/// The kinds of the children of an element. Among the traits of an element's name are those that it has as a child.
 struct ChildKinds: OptionSet, Sendable {
-    let rawValue: UInt32
+    let rawValue: UInt8
 
     /// Text other than white space.
     static let text = Self(rawValue: 1 << 0)
@@ -188,14 +192,16 @@ struct ChildKinds: OptionSet, Sendable {
     /// An element of SVG or MathML that is neither `svg` nor `math`.
     static let foreign = Self(rawValue: 1 << 5)
 
-    /// Returns the kinds of an element of that name as a child.
-    @inline(__always)
-    static func element(_ name: ElementName) -> Self {
-        let traits = name.traits
-        if !traits.isDisjoint(with: .foreign), name != .svg, name != .math { return foreignElement }
-        return traits.isDisjoint(with: .ofTables) ? flowElement : .element
+    /// Returns the kinds of an element whose name has those traits.
+    static func kinds(ofElementWith traits: ElementTraits) -> Self {
+        if !traits.isDisjoint(with: .foreign), !traits.contains(.foreignRoot) { return [.element, .flow, .foreign] }
+        return traits.isDisjoint(with: .ofTables) ? [.element, .flow] : .element
     }
+}
 
-    private static let foreignElement: Self = [.element, .flow, .foreign]
-    private static let flowElement: Self = [.element, .flow]
+extension ElementTraits {
+    /// The kinds of a child.
+    init(_ kinds: ChildKinds) { self.init(rawValue: UInt32(kinds.rawValue) << 8) }
+
+    var kinds: ChildKinds { ChildKinds(rawValue: UInt8(truncatingIfNeeded: rawValue >> 8 & 0x3f)) }
 }

@@ -7,7 +7,7 @@ extension ContentSummary {
         // `li` in `li` and the like: the fact of the content is a trait of the element.
         let own = Facts(name.traits).intersection(Self.ownFacts)
         if facts.isDisjoint(with: own), name.traits.isDisjoint(with: Self.suspects),
-            traits.isDisjoint(with: Self.suspectContent), !kinds.contains(.foreign)
+            traits.isDisjoint(with: Self.suspectContent)
         {
             return false
         }
@@ -18,7 +18,7 @@ extension ContentSummary {
     private static let suspects: ElementTraits = [
         .rawText, .escapableRawText, .svg, .mathML, .tableRow, .tableSection, .heading, .particular,
     ]
-    private static let suspectContent: ElementTraits = [.dependent, .tableRow, .tableCell]
+    private static let suspectContent: ElementTraits = [.dependent, .tableRow, .tableCell, ElementTraits(.foreign)]
 
     @inline(never)
     private func mustBeCheckedClosely(in name: ElementName) -> Bool {
@@ -42,7 +42,6 @@ extension ContentSummary {
         default:
             if own.contains(.heading), traits.contains(.heading) { return true }
             return !traits.isDisjoint(with: Self.suspectContent)
-                || kinds.contains(.foreign)
         }
     }
 }

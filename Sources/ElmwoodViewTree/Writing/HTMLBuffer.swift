@@ -103,7 +103,10 @@ struct HTMLBuffer: ~Copyable {
     mutating func put(escaping text: String) {
         var text = text
         text.withUTF8 { bytes in
-            for byte in bytes { put(escaped: byte) }
+            // Nothing beyond the end of a `String` may be read: its last bytes are written one by one.
+            let wholeWords = bytes.count & ~7
+            if wholeWords > 0, let start = bytes.baseAddress { put(escaping: start, size: wholeWords) }
+            for byte in bytes[wholeWords...] { put(escaped: byte) }
         }
     }
 }

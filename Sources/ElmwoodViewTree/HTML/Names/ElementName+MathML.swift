@@ -1,7 +1,7 @@
 // The elements of MathML Core.
 
 extension ElementName {
-    @usableFromInline package static let math = Self(177, .mathML)
+    @usableFromInline package static let math = Self(177, [.mathML, .foreignRoot])
     @usableFromInline package static let mi = Self(178, [.mathML, .barrier, .listBarrier])
     @usableFromInline package static let mn = Self(179, [.mathML, .barrier, .listBarrier])
     @usableFromInline package static let mo = Self(180, [.mathML, .barrier, .listBarrier])

@@ -1,7 +1,7 @@
 // The elements of SVG 2, SVG Animations, Filter Effects and CSS Masking. Those with the name of an HTML element start with `svg`.
 
 extension ElementName {
-    @usableFromInline package static let svg = Self(114, .svg)
+    @usableFromInline package static let svg = Self(114, [.svg, .foreignRoot])
     @usableFromInline package static let g = Self(115, .svg)
     @usableFromInline package static let defs = Self(116, .svg)
     @usableFromInline package static let symbol = Self(117, .svg)

@@ -4,7 +4,8 @@ package struct ElementTraits: OptionSet, Sendable {
 
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    // The low 16 bits are facts: what an element of this name adds to the facts of its ancestors (`Facts`).
+    // The low 8 bits are facts: what an element of this name adds to the facts of its ancestors (`Facts`). The next 6 are the kinds
+    // that it has as a child (`ChildKinds`), which follow from its other traits.
 
     /// `a`.
     package static let anchor = Self(rawValue: 1 << 0)
@@ -23,6 +24,8 @@ package struct ElementTraits: OptionSet, Sendable {
     /// `nobr`.
     package static let noBreak = Self(rawValue: 1 << 7)
 
+    /// `svg` and `math`, which HTML may contain.
+    package static let foreignRoot = Self(rawValue: 1 << 14)
     /// No content and no end tag: `br`, `img`, `input`, …
     package static let void = Self(rawValue: 1 << 16)
     /// Content is written unescaped: `script`, `style`, `iframe`, `noembed`, `noframes`.
@@ -75,7 +78,7 @@ package struct ElementName: Equatable, Sendable {
 
     package init(_ id: UInt16, _ traits: ElementTraits = ElementTraits(rawValue: 0)) {
         self.id = id
-        self.traits = traits
+        self.traits = traits.union(ElementTraits(.kinds(ofElementWith: traits)))
     }
 
     @usableFromInline package static func == (left: ElementName, right: ElementName) -> Bool { left.id == right.id }
