@@ -152,9 +152,9 @@ import Testing
 
     @Test func `Of many sessions only the latest have a view`() throws {
         let sessions = try (0..<300).map { _ in try post(nil) }
-        #expect(try sessions.count { try view($0) != nil } == 256)
-        #expect(try view(sessions[43]) == nil)
-        #expect(try view(sessions[44]) != nil)
+        #expect(try sessions.count { try view($0) != nil } == 128)
+        #expect(try view(sessions[171]) == nil)
+        #expect(try view(sessions[172]) != nil)
         environment.advance(by: .seconds(20))
         #expect(try sessions.count { try view($0) != nil } == 0)
     }

@@ -16,8 +16,8 @@ final class KeptViews: Sendable {
         var isScheduled = false
     }
 
-    /// The most views. All of them together have at most 8 MB.
-    private static let limit = 256
+    /// The most views. All of them together have at most 4 MB.
+    private static let limit = 128
     /// The greatest size of a view that is kept, in bytes.
     static let greatestSize = 32 << 10
     /// The time between two checks: a view is dropped if none of the requests between them has used it.
