@@ -1,15 +1,33 @@
 /// An element that has begun and not yet ended.
 @usableFromInline
 struct OpenElement {
-    var name: ElementName
-    var start: Int
-    /// Where its content begins.
-    var contentStart: Int
+    let name: ElementName
+    // Offsets have 32 bits: it is copied to the element's function and back.
+    private var startOffset: UInt32
+    private var contentOffset: UInt32 = 0
     /// The summary of its parent's content.
-    var parent: ContentSummary
+    let parent: ContentSummary
     /// The facts of the element itself.
     var facts: Facts
-    var hasKey: Bool
+    var hasKey = false
+
+    init(_ name: ElementName, at start: Int, parent: ContentSummary) {
+        self.name = name
+        startOffset = UInt32(truncatingIfNeeded: start)
+        self.parent = parent
+        facts = Facts(name.traits)
+    }
+
+    var start: Int {
+        get { Int(startOffset) }
+        set { startOffset = UInt32(truncatingIfNeeded: newValue) }
+    }
+
+    /// Where its content begins.
+    var contentStart: Int {
+        get { Int(contentOffset) }
+        set { contentOffset = UInt32(truncatingIfNeeded: newValue) }
+    }
 }
 
 extension Arena {
@@ -45,14 +63,7 @@ extension Arena {
             toByteOffset: start,
             as: UInt32.self
         )
-        var opened = OpenElement(
-            name: name,
-            start: start,
-            contentStart: 0,
-            parent: content,
-            facts: Facts(name.traits),
-            hasKey: false
-        )
+        var opened = OpenElement(name, at: start, parent: content)
         if let clickMessage { record(clickMessage: clickMessage, in: &opened) }
         if own.isEmpty {
             if !attributes.isEmpty { write(attributes, to: &opened) }
