@@ -5,6 +5,7 @@ import ElmwoodStorage
 import Synchronization
 import ElmwoodTestSupport
 import Testing
+import ElmwoodViewTree
 
 /// Stored sessions whose ids are renewed.
 @Suite(.timeLimit(.minutes(2)))
@@ -116,6 +117,46 @@ struct RenewedStoreTests {
         held.goOn()
         // This process does not know the token of the visitor's id, and a second id would separate the sessions.
         #expect(await late.snapshot == nil)
+        #expect(try await memory.programs(of: renewed).map(\.key.program) == ["/notes"])
+        #expect(await first.notes(renewed) == ["a"])
+    }
+
+    /// Notes with a button that renews the session's id.
+    private struct Renewing: Program {
+        typealias Model = Notes.Model
+        typealias Message = Notes.Message
+
+        func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+
+        func update(_ model: inout Model, on message: Message) -> Command<Self> {
+            if case .note(let text) = message { model.notes.append(text) }
+            return message == .renew ? .renewSession : .none
+        }
+
+        func view(_ model: Model, on page: Page) -> Document<Message> {
+            Document("Notes") {
+                button("Renew", .renew)
+                button("a", .note("a"))
+            }
+        }
+    }
+
+    @Test func `What follows a renewal that another process has made before is refused`() async throws {
+        let memory = MemorySessionStore()
+        let held = HeldStore(memory)
+        let (first, second) = (StoredFixture(memory, program: Notes()), StoredFixture(held, program: Notes()))
+        let id = try #require(await first.enter(.note("a")))
+        let other = ProgramHost(Renewing(), name: "/other", registry: second.host.registry)
+        let page = try OpenPage(other, session: id)
+        held.hold()
+        let renewing = page.send(.message("renew"))
+        await held.isHolding()
+        // The page follows the renewal of its own process, which is not stored yet.
+        let following = page.send(.message(#"note("a")"#))
+        let renewed = try #require(await first.post(id, .renew).snapshot?.cookie.newID)
+        held.goOn()
+        // It does not begin a session under an id that leads nowhere, again and again.
+        for answer in [renewing, following] { #expect(await answer.settled().patch == nil) }
         #expect(try await memory.programs(of: renewed).map(\.key.program) == ["/notes"])
         #expect(await first.notes(renewed) == ["a"])
     }
