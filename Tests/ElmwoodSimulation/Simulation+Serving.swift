@@ -51,7 +51,14 @@ extension Simulation {
             )
             let rendered = reply.then { reply -> Eventual<ServerReply> in
                 guard case .shown(let snapshot) = reply else { return .ready(.shown(reply)) }
-                return host.renderReading(snapshot.model, on: page).map { .rendered(snapshot, $0) }
+                // As a site does: the view that is kept of the model, or a new one.
+                if let known = snapshot.session.view(on: page) {
+                    return .ready(.rendered(snapshot, .success(known)))
+                }
+                return host.renderReading(snapshot.model, on: page).map { rendered in
+                    if case .success(let view) = rendered { host.sessions.keep(view, of: snapshot.session) }
+                    return .rendered(snapshot, rendered)
+                }
             }
             deliver(rendered, to: number, in: process) { $0 }
         case .post(let event):
@@ -145,6 +152,9 @@ extension Simulation {
         check(snapshot.model, shownTo: request, snapshot.cookie)
         checkFresh(shown, to: request)
         guard let host = host(of: request.page, in: request.process) else { return .lost }
+        if let fresh = try? host.render(snapshot.model, on: page.page) {
+            expect(fresh.revision == rendering.revision, "request \(request.number) is shown the view of another model")
+        }
         if let token = host.idForNewcomer(snapshot, showing: rendering, presented: request.jar.session) {
             cookies.session = .set(token)
         }
