@@ -42,6 +42,17 @@ import Testing
         #expect(try number(in: increment("elmwood=\(first)")) == 6)
     }
 
+    @Test func `A session is found by its cookie among many others, which are too long to be remembered`() throws {
+        let first = try #require(try increment().cookie("elmwood"))
+        let second = try #require(try increment().cookie("elmwood"))
+        let others = "others=" + String(repeating: "x", count: 2_000)
+        for expected in 2...3 {
+            #expect(try number(in: increment("\(others); elmwood=\(first)")) == expected)
+            #expect(try number(in: increment("\(others); elmwood=\(second)")) == expected)
+        }
+        #expect(try number(in: increment("elmwood=\(first)")) == 4)
+    }
+
     @Test func `Of two cookies with one name neither counts`() throws {
         let token = try #require(try increment().cookie("elmwood"))
         #expect(try number(in: increment("elmwood=\(token)")) == 2)

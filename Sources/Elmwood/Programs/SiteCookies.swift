@@ -15,15 +15,21 @@ final class SiteCookies: Sendable {
     /// The `Cookie` field that they were read from.
     private let header: [UInt8]
 
+    /// The longest `Cookie` field that is remembered, in bytes: thousands of idle connections must not hold much.
+    private static let longest = 1_024
+
     /// Returns the cookies of a request; nil if it has none at all.
     ///
     /// A browser sends the same ones with each request, so they are remembered with its connection: to hash the session's token takes
     /// longer than to read all of them.
     static func read(_ request: Request, in context: borrowing SiteContext) -> SiteCookies? {
         guard let header = request.cookieBytes else { return nil }
-        if let known = request.memory?.value as? SiteCookies, known.areRead(from: header.span) { return known }
+        guard let memory = request.memory, header.count <= longest else {
+            return SiteCookies(Array(header), of: context)
+        }
+        if let known = memory.value as? SiteCookies, known.areRead(from: header.span) { return known }
         let cookies = SiteCookies(Array(header), of: context)
-        request.memory?.value = cookies
+        memory.value = cookies
         return cookies
     }
 

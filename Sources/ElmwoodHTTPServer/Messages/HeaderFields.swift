@@ -105,7 +105,7 @@ public struct HeaderFields: Sendable {
         guard let first = name.baseAddress, let second = other.baseAddress else { return true }
         // Nearly always the other one is in lower case, too.
         return memcmp(first, second, name.count) == 0
-            || zip(name, other).allSatisfy { $0 == $1 || $0 == lowercased($1) }
+            || zip(name, other).allSatisfy { $0 == lowercased($1) }
     }
 
     /// Returns the ranges of the field at a position, and advances the position past it; nil at the end.

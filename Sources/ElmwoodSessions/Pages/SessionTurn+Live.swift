@@ -108,6 +108,7 @@ extension SessionTurn {
         order.sessionTokens = [request.successor, work.committed?.outcome.created].compactMap(\.self)
         let answer = session.forwardIfRenewed(session.renderPatch(request.id, order), request)
         if arrival == .gone { session.close(request.id, by: request.actions.last?.sequence) }
+        // The request is copied only for a store that it may have to wait for.
         guard host.writer != nil else { return answer }
         return session.onceStored(answer) { [host] in host.live(request) }
     }

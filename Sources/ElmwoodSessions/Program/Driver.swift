@@ -170,10 +170,12 @@ package struct Driver<P: Program>: ProgramDriver {
 
     package static func open(_ effect: AnyEffect) -> P.Effect { open(effect.value) }
 
-    /// Returns the value in its own type. A session's values never leave its program, so the same type has wrapped it.
+    /// Returns the value in its own type.
     private static func open<Value>(_ value: Any) -> Value {
         switch value {
         case let value as Value: return value
+        // No input leads here: a session has one driver, and only that wraps values for it, those that it decodes too. To go on with a
+        // value of another program would be worse than to end.
         default: preconditionFailure("A \(type(of: value)) was passed to a session of \(P.self).")
         }
     }

@@ -86,7 +86,8 @@ final class SessionShard: Sendable {
         }
     }
 
-    /// The requests of one visit are closer together than that, in nanoseconds: a post, and the page that it redirects to.
+    /// The requests of one visit are closer together than that, in nanoseconds: a post, and the page that it redirects to. Since the
+    /// first one counts from the next whole second, it may be a second more.
     static let visit: Int64 = 2_000_000_000
 
     struct Table: Sendable {

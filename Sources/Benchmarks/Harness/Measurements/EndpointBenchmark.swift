@@ -12,16 +12,6 @@ struct EndpointBenchmark {
         let requests = [[UInt8]](repeating: Requests.get(Requests.endpoint), count: options.connections)
         let load = try Load(on: server.process, requests: requests, expecting: 200)
         let count = max(options.requests / 4, 100)
-        _ = try load.run(count)
-        var bare: [Double] = []
-        let results = try (0..<options.rounds).map { _ in
-            bare.append(try yardstick.measure())
-            return try load.run(count)
-        }
-        let rate = Statistics(results.map(\.requestsPerSecond)).median.rounded(to: 0)
-        let detail = "\(results.last?.bodySize ?? 0) bytes, \(rate) requests/s"
-        return [
-            Finding("GET JSON of one row", results.map(\.cpuMicroseconds), over: bare, atMost: nil, detail: detail)
-        ]
+        return [try yardstick.finding("GET JSON of one row", of: load, requests: count, rounds: options.rounds)]
     }
 }

@@ -13,15 +13,7 @@ struct TableBenchmark {
         let requests = [[UInt8]](repeating: Requests.get(Requests.table), count: min(options.connections, 4))
         let load = try Load(on: server.process, requests: requests, expecting: 200)
         let count = max(options.requests / 20, 100)
-        _ = try load.run(count / 5 + 1)
-        var bare: [Double] = []
-        let results = try (0..<options.rounds).map { _ in
-            bare.append(try yardstick.measure())
-            return try load.run(count)
-        }
-        let rate = Statistics(results.map(\.requestsPerSecond)).median.rounded(to: 0)
-        let detail = "\(results.last?.bodySize ?? 0) bytes, \(rate) requests/s"
         let name = "GET 1,000 × 3 table page"
-        return [Finding(name, results.map(\.cpuMicroseconds), over: bare, atMost: 48, detail: detail)]
+        return [try yardstick.finding(name, of: load, requests: count, rounds: options.rounds, atMost: 48)]
     }
 }

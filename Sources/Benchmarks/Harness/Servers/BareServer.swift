@@ -53,6 +53,27 @@ struct Yardstick {
     /// Returns the current microseconds of one GET.
     func measure() throws -> Double { try load.run(requests).cpuMicroseconds }
 
+    /// Measures another server's load, each round of it beside one of the bare server. A round of warm-up precedes them.
+    ///
+    /// - Parameter count: the requests of a round.
+    func finding(
+        _ subject: String,
+        of load: Load,
+        requests count: Int,
+        rounds: Int,
+        atMost limit: Double? = nil
+    ) throws -> Finding {
+        _ = try load.run(count)
+        var bare: [Double] = []
+        let results = try (0..<rounds).map { _ in
+            bare.append(try measure())
+            return try load.run(count)
+        }
+        let rate = Statistics(results.map(\.requestsPerSecond)).median.rounded(to: 0)
+        let detail = "\(results.last?.bodySize ?? 0) bytes, \(rate) requests/s"
+        return Finding(subject, results.map(\.cpuMicroseconds), over: bare, atMost: limit, detail: detail)
+    }
+
     func stop() { server.process.stop() }
 }
 
