@@ -1,6 +1,7 @@
 import Dispatch
 import ElmwoodStorage
 import Synchronization
+import Testing
 
 /// The nodes of a site in one process: each has a store of its own over the same content.
 final class MemoryNodes: Sendable {
@@ -21,6 +22,8 @@ final class MemoryNodes: Sendable {
 
     enum Away { case no, fails, waits }
 
+    /// What the nodes have dispatched to other threads, and what they are being told.
+    let work = DispatchedWork()
     fileprivate let memory = MemorySessionStore()
     fileprivate let state = Mutex(State())
     private let queue = DispatchQueue(label: "elmwood.tests.nodes")
@@ -38,6 +41,12 @@ final class MemoryNodes: Sendable {
             return state.untold
         }
         for (node, events) in untold { tell(events, by: node) }
+    }
+
+    /// Lets time pass at some nodes, once nothing is under way at any.
+    func pass(_ duration: Duration, at environments: [ManualEnvironment]) async {
+        await work.done()
+        for environment in environments { environment.advance(by: duration) }
     }
 
     /// The store goes away, or is back.
@@ -85,7 +94,7 @@ final class MemoryNodes: Sendable {
 
     /// Tells a node something by itself.
     fileprivate func tell(_ events: [ClusterEvent], to node: NodeID) {
-        queue.async { self.state.withLock { $0.members[node] }?(node, events) }
+        work.dispatch(on: queue) { self.state.withLock { $0.members[node] }?(node, events) }
     }
 
     fileprivate func tell(_ events: [ClusterEvent], by node: NodeID) {
@@ -95,7 +104,7 @@ final class MemoryNodes: Sendable {
             return state.isHeld
         }
         if isHeld { return }
-        queue.async {
+        work.dispatch(on: queue) {
             let (members, deaf) = self.state.withLock { ($0.members, $0.deaf) }
             for (member, receive) in members where member != node && !deaf.contains(member) { receive(node, events) }
         }
@@ -108,6 +117,8 @@ final class MemoryNode: ClusterSessionStore {
     private let nodes: MemoryNodes
 
     init(_ node: NodeID, of nodes: MemoryNodes) { (self.node, self.nodes) = (node, nodes) }
+
+    var work: DispatchedWork { nodes.work }
 
     func join(_ receive: @escaping @Sendable (NodeID, [ClusterEvent]) -> Void) {
         nodes.state.withLock { $0.members[node] = receive }

@@ -87,8 +87,8 @@ struct NodeTests {
             return Dictionary(uniqueKeysWithValues: loads.map { ($0.node, $0.load) })
         }
         await eventually("all know it") {
-            // Not so much that the sessions count as idle before the nodes have told each other.
-            for node in all { node.environment.advance(by: .milliseconds(10)) }
+            // Not so much that the sessions count as idle.
+            await nodes.pass(.milliseconds(10), at: all.map(\.environment))
             return (0..<3).allSatisfy {
                 known(by: $0)[2] == NodeLoad(sessions: 2, pages: 1) && known(by: $0).count == 3
             }
@@ -220,7 +220,7 @@ struct NodeTests {
         }
         for node in all { await node.finish() }
         for seconds in 1...5 {
-            for node in all { node.environment.advance(by: .seconds(1)) }
+            await nodes.pass(.seconds(1), at: all.map(\.environment))
             await eventually("there is one tick") {
                 // No request waits for what a clock has changed: it may be gathered for a time that does not pass here.
                 await all[0].finish()
@@ -228,10 +228,7 @@ struct NodeTests {
             }
         }
         nodes.kill(1)
-        await eventually("the second begins") {
-            !(all[1].host.sessions.peek(id)?.state.withLock { $0.activity?.sources.isEmpty ?? true } ?? true)
-        }
-        all[1].environment.advance(by: .seconds(1))
+        await nodes.pass(.seconds(1), at: [all[1].environment])
         await eventually("it ticks at the second") { await all[1].show(id)?.model.rings == 7 }
         withExtendedLifetime(pages) {}
     }
@@ -240,9 +237,9 @@ struct NodeTests {
         let all = [bell(1), bell(2)]
         let id = try #require(await all[0].enter(.later))
         let page = try await open(at: all[1], id)
-        for node in all { node.environment.advance(by: .seconds(10)) }
+        await nodes.pass(.seconds(10), at: all.map(\.environment))
         await eventually("it was sent") { await all[1].show(id)?.model.rings == 1 }
-        for node in all { node.environment.advance(by: .seconds(5)) }
+        await nodes.pass(.seconds(5), at: all.map(\.environment))
         _ = await all[1].post(id, .ring)
         #expect(await all[1].show(id)?.model.rings == 2)
         withExtendedLifetime(page) {}
@@ -290,7 +287,7 @@ struct NodeTests {
         await eventually("it runs") { effects.begun == 1 }
         nodes.set(.fails)
         await eventually("it is stopped") {
-            node.environment.advance(by: .seconds(1))
+            await nodes.pass(.seconds(1), at: [node.environment])
             return effects.cancelled == 1
         }
         nodes.set(.no)

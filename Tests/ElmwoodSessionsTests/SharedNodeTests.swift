@@ -27,7 +27,7 @@ struct SharedNodeTests {
         }
         await eventually("all are applied") {
             // Once a second each node looks for messages that nobody applies.
-            for node in all { node.environment.advance(by: .seconds(1)) }
+            await nodes.pass(.seconds(1), at: all.map(\.environment))
             return await all[0].lines()?.count == 121
         }
         let lines = try #require(await all[0].lines()).dropFirst()
@@ -49,12 +49,12 @@ struct SharedNodeTests {
             // The first node saves the model last, so it is the one that applies what the second sends.
             _ = await all[0].guests.post(owner, .send(.said("own")))
             await eventually("own \(number) is said") {
-                for node in all { node.environment.advance(by: .milliseconds(100)) }
+                await nodes.pass(.milliseconds(100), at: all.map(\.environment))
                 return await all[1].lines()?.count == 2 + 2 * number
             }
             _ = await all[1].guests.post(sender, .send(.said("\(number)")))
             await eventually("it has arrived") {
-                for node in all { node.environment.advance(by: .milliseconds(100)) }
+                await nodes.pass(.milliseconds(100), at: all.map(\.environment))
                 return await all[0].lines()?.last == "\(number)"
             }
         }
@@ -91,7 +91,7 @@ struct SharedNodeTests {
         await eventually("the first node is at the model") { await all[0].lines() == ["room 1", "a"] }
         let id = try #require(await all[1].guests.enter(.ask(.said("b"))))
         await eventually("the sender has its answer") {
-            for node in all { node.environment.advance(by: .seconds(1)) }
+            await nodes.pass(.seconds(1), at: all.map(\.environment))
             return await all[1].guests.show(id)?.model.answers == [.applied]
         }
         withExtendedLifetime(first) {}
@@ -120,7 +120,7 @@ struct SharedNodeTests {
     /// Lets time pass at all nodes until those are here, and returns the model.
     private func expect(_ here: Set<String>, at sites: [HallFixture]) async {
         await eventually("here are \(here)") {
-            for site in sites { site.environment.advance(by: .milliseconds(100)) }
+            await nodes.pass(.milliseconds(100), at: sites.map(\.environment))
             for site in sites {
                 guard let hall = try? await site.stored(), Set(hall.here) == here else { return false }
             }
@@ -144,6 +144,23 @@ struct SharedNodeTests {
         withExtendedLifetime((ada, cleo)) {}
     }
 
+    @Test func `Who has come is told to the model again if another node has stored it over the turn that was told`()
+        async throws
+    {
+        let sites = [hall(1), hall(2)]
+        // Neither learns what the other stores.
+        nodes.hold()
+        let ada = try await sites[0].open("Ada")
+        await expect(["Ada/"], at: [sites[0]])
+        let bob = try await sites[1].open("Bob")
+        await expect(["Ada/", "Bob/"], at: [sites[1]])
+        let cleo = try await sites[0].open("Cleo")
+        await expect(["Ada/", "Bob/", "Cleo/"], at: [sites[0]])
+        #expect(sites[0].environment.log.contains { $0.contains("another process has changed a session") })
+        nodes.goOn()
+        withExtendedLifetime((ada, bob, cleo)) {}
+    }
+
     @Test func `Who has left while a node was told nothing has gone there too`() async throws {
         let sites = [hall(1), hall(2)]
         let ada = try await sites[0].open("Ada")
@@ -159,7 +176,7 @@ struct SharedNodeTests {
         #expect(known() == 2)
         nodes.hear(2)
         await eventually("it knows that Ada has gone") {
-            for site in sites { site.environment.advance(by: .seconds(1)) }
+            await nodes.pass(.seconds(1), at: sites.map(\.environment))
             return known() == 1
         }
         await expect(["Bob/"], at: sites)

@@ -197,6 +197,8 @@ final class HeldStore: SessionStore {
 final class StoredFixture<P: Program>: Sendable {
     let environment: ManualEnvironment
     let host: ProgramHost<P>
+    /// What it has dispatched to other threads; all nodes of a site have one count.
+    let work: DispatchedWork
     /// How many checks of what is due the process makes each second.
     private let checks: Mutex<Int>
 
@@ -209,14 +211,17 @@ final class StoredFixture<P: Program>: Sendable {
         _ change: (inout SessionLimits) -> Void = { _ in }
     ) {
         environment = ManualEnvironment(at: time)
+        let work = (store as? MemoryNode)?.work ?? DispatchedWork()
+        self.work = work
         var limits = SessionLimits()
         limits.effectWait = .zero
         change(&limits)
         var sessions = environment.forSessions
         sessions.faults = faults
-        sessions.execute = { DispatchQueue.global().async(execute: $0) }
+        sessions.execute = { work.dispatch($0) }
         // An effect may block its thread.
-        sessions.task = { Task(executorPreference: DispatchExecutor(), operation: $0) }
+        sessions.task = { Task(executorPreference: work.executor(), operation: $0) }
+        sessions.queue = { work.executor(on: DispatchQueue(label: $0)) }
         let registry = SessionRegistry(limits: limits, environment: sessions, store: store)
         host = ProgramHost(
             program,
@@ -282,14 +287,6 @@ final class StoredFixture<P: Program>: Sendable {
                 continuation.resume()
             }
         }
-    }
-}
-
-/// Runs tasks on Dispatch's threads.
-private final class DispatchExecutor: TaskExecutor {
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 

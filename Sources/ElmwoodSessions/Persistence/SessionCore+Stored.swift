@@ -122,8 +122,9 @@ extension SessionCore {
             state.withLock { state in if state.life != .ended { state.life = .unloaded(wasTransient: false) } }
             host.registry.forget(self)
             end()
-            // What it has applied still waits, and what it has sent was not sent.
+            // What it has applied still waits, and what it has sent was not sent. It may not have been told of those who watch it.
             if hasMail { host.registry.wake(host.key(id)) }
+            if let address = host.sharedAddress { host.registry.watchers.changed(address) }
         }
     }
 
