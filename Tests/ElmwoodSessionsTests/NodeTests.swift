@@ -128,6 +128,25 @@ struct NodeTests {
         }
     }
 
+    @Test func `A state that was loaded before this node has stored a later one does not replace that`() async throws {
+        let (first, second) = (notes(1), notes(2))
+        let id = try #require(await first.enter(.note("a")))
+        let page = try await open(at: second, id)
+        let session = try #require(second.host.sessions.peek(id))
+        let former = session.state.withLock { $0.stored }
+        _ = await first.post(id, .note("b"))
+        let stored = try #require(await nodes.node(3).load(second.host.sessions.key(id)))
+        await eventually("the second has it") { await second.notes(id) == ["a", "b"] }
+        _ = await second.post(id, .note("c"))
+        // The load has ended before, and its turn comes only now.
+        session.onTurn { $0.adopt(stored, over: former) }
+        #expect(await second.notes(id) == ["a", "b", "c"])
+        _ = await second.post(id, .note("d"))
+        await eventually("the first has all") { await first.notes(id) == ["a", "b", "c", "d"] }
+        #expect(second.environment.log.isEmpty)
+        withExtendedLifetime(page) {}
+    }
+
     @Test func `A browser never sees an older state than it has seen, whoever was told of what`() async throws {
         let (first, second) = (notes(1), notes(2))
         let id = try #require(await first.enter(.note("a")))

@@ -52,15 +52,16 @@ extension SessionCore {
         _ body: @escaping @Sendable () -> Eventual<Reply>,
         _ promise: Promise<Reply>
     ) {
+        let former = state.withLock { $0.stored }
         writer.load(host.key(id)) { result in
             // The answer is that of the store, or none: what is older must not be shown.
             guard case .success(let stored) = result else { return promise.fulfill(.failed(.notStored)) }
             guard let stored else {
-                self.receive(refreshed: .success(nil))
+                self.receive(refreshed: .success(nil), over: former)
                 return body().deliver(to: promise)
             }
             let adopted: Eventual<Reply> = self.inTurn(stored) { turn, stored in
-                turn.adopt(stored)
+                turn.adopt(stored, over: former)
                 return self.isOlder(than: stored.version) ? self.onceNotOlder(than: stored.version, body) : body()
             }
             adopted.deliver(to: promise)
@@ -99,21 +100,22 @@ extension SessionCore {
     /// Loads what is stored, and goes on with it if that is another version.
     private func refresh() {
         guard let writer = host.writer else { return }
-        let begins = state.withLock { state -> Bool in
-            guard !state.hasEnded else { return false }
+        let (begins, former) = state.withLock { state -> (Bool, StoredVersion?) in
+            guard !state.hasEnded else { return (false, nil) }
             let activity = state.active()
             let begins = activity.refreshes == .none || activity.refreshes == .retrying
             activity.refreshes = begins ? .once : .again
-            return begins
+            return (begins, state.stored)
         }
-        if begins { writer.load(host.key(id)) { self.receive(refreshed: $0) } }
+        if begins { writer.load(host.key(id)) { self.receive(refreshed: $0, over: former) } }
     }
 
-    private func receive(refreshed result: Result<StoredSession?, any Error>) {
+    /// - Parameter former: the version in the store when the load began, as far as this node knew.
+    private func receive(refreshed result: Result<StoredSession?, any Error>, over former: StoredVersion?) {
         switch result {
         case .success(let stored?):
             onTurn { turn in
-                turn.adopt(stored)
+                turn.adopt(stored, over: former)
                 // Turns of this node that are not stored are overtaken, unless one of them is what was loaded.
                 turn.session.endRefresh(as: turn.session.isOlder(than: stored.version) ? .retrying : .none)
             }
@@ -176,10 +178,15 @@ extension SessionTurn {
     /// Replaces the model, the pending work and what is known of the pages by what another node has stored.
     ///
     /// Nothing happens if this node has changes that are not stored: if their save does not fail, the session is loaded again after it.
-    borrowing func adopt(_ stored: StoredSession) {
+    /// Nor does anything if this node has stored a later version while the turn was waited for.
+    ///
+    /// - Parameter former: the version in the store when the load began, as far as this node knew. A session that has begun anew has a
+    ///   smaller number than before.
+    borrowing func adopt(_ stored: StoredSession, over former: StoredVersion?) {
         let host = host
         let isOutdated = session.state.withLock { state in
             guard !state.hasEnded, state.stored != stored.version, state.activity?.pause == nil else { return false }
+            if let own = state.stored, own != former, own.number > stored.version.number { return false }
             if !state.isWritten { state.active().isOvertaken = true }
             return state.isWritten
         }
