@@ -43,10 +43,16 @@ final class MemoryNodes: Sendable {
         for (node, events) in untold { tell(events, by: node) }
     }
 
-    /// Lets time pass at some nodes, once nothing is under way at any.
+    /// Lets time pass at some nodes, at most a second at a time, and each time only when nothing is under way at any.
     func pass(_ duration: Duration, at environments: [ManualEnvironment]) async {
+        var left = duration
+        while left > .zero {
+            let step = min(left, .seconds(1))
+            await work.done()
+            for environment in environments { environment.advance(by: step) }
+            left -= step
+        }
         await work.done()
-        for environment in environments { environment.advance(by: duration) }
     }
 
     /// The store goes away, or is back.
