@@ -168,12 +168,12 @@ package final class ProgramEndpoint: Sendable {
         for call: ProgramRequest
     ) -> Response {
         let rendering = view.rendering
-        var snapshot = snapshot
+        var cookie = snapshot.cookie
         // curl, and clients of JSON, open no page that would request a session.
         if call.form == .browser,
             let id = host.idForNewcomer(snapshot, showing: rendering, presented: call.session)
         {
-            snapshot.cookie = .set(id)
+            cookie = .set(id)
         }
         var response =
             call.form == .json
@@ -189,7 +189,7 @@ package final class ProgramEndpoint: Sendable {
                     html(rendering, of: snapshot.model, telling: snapshot.flash, isPaused: snapshot.isPaused)
                 )
             )
-        set(snapshot.cookie, snapshot.others, on: &response, to: call)
+        set(cookie, snapshot.others, on: &response, to: call)
         if let own = rendering.response { response.apply(own, to: call, log: context.log) }
         return response
     }

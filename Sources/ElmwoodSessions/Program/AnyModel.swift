@@ -18,6 +18,13 @@ package struct AnyModel: Sendable {
     var faultKey: FaultKey?
 
     package init(_ value: some Codable & Equatable & Sendable) { self.value = value }
+
+    /// Returns the same model with another key.
+    func identified(by key: FaultKey) -> AnyModel {
+        var model = self
+        model.faultKey = key
+        return model
+    }
 }
 
 /// A message of a program of any type.

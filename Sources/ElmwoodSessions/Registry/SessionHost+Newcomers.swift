@@ -19,25 +19,24 @@ extension SessionHost {
         let visit = end.navigation.map(visit.moved) ?? visit
         do {
             let beginning = try begin(visit, of: credentials.session)
-            var unheld = SessionSnapshot(
-                beginning.model ?? beginning.start.model,
-                cookie: isLast ? .remove : end.created.map { .set($0) } ?? .unchanged
-            )
-            unheld.hasKnownID = credentials.session.map(registry.isGood) ?? false
-            unheld.navigation = end.navigation
-            unheld.pageCommands = end.pageCommands
-            unheld.hasEnded = end.hasEnded
-            if end.tokenRenewal != .none, let visitor = credentials.visitor.recognized {
-                unheld.visitor = .renew(visitor.id)
-            }
+            let renewing = end.tokenRenewal == .none ? nil : credentials.visitor.recognized
             // What a redirect's page is to tell the visitor waits in a session.
             let isTold = !end.flash.isEmpty && visit.answer != .redirect && visit.answer != .preview
-            if isTold { unheld.flash = end.flash }
+            let unheld = SessionSnapshot(
+                model: beginning.model ?? beginning.start.model,
+                hasKnownID: credentials.session.map(registry.isGood) ?? false,
+                cookie: isLast ? .remove : end.created.map { .set($0) } ?? .unchanged,
+                navigation: end.navigation,
+                pageCommands: end.pageCommands,
+                flash: isTold ? end.flash : Flash(),
+                visitor: renewing.map { .renew($0.id) } ?? .unchanged,
+                hasEnded: end.hasEnded
+            )
             guard beginning.model == nil || !end.flash.isEmpty && !isTold else { return .ready(.shown(unheld)) }
             if let presented = credentials.session, registry.wasRenewed(presented) {
                 return .ready(.failed(.renewed))
             }
-            return recognizing(credentials) { [unheld] in
+            return recognizing(credentials) {
                 self.startSession(
                     beginning,
                     Newcomer(visit: visit, credentials: $0, isLast: isLast),
@@ -72,7 +71,7 @@ extension SessionHost {
                 }
                 committed.outcome = end.followed(by: committed.outcome)
                 return registerSession(newcomer, turn, committed, whenRenewed: { .ready(.failed(.renewed)) }) {
-                    [unheld] existing in
+                    existing in
                     let snapshot = existing?.snapshot(RequestOutcome(), for: newcomer.credentials, visit: visit)
                     return .ready(.shown((try? snapshot?.get()) ?? unheld))
                 }

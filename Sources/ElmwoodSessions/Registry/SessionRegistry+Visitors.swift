@@ -207,9 +207,8 @@ extension SessionReply: VisitorReply {
     var visitorChange: VisitorChange { if case .shown(let snapshot) = self { snapshot.visitor } else { .unchanged } }
 
     func with(_ change: VisitorChange) -> Self {
-        guard case .shown(var snapshot) = self else { return self }
-        snapshot.visitor = change
-        return .shown(snapshot)
+        guard case .shown(let snapshot) = self else { return self }
+        return .shown(SessionSnapshot(snapshot, visitor: change))
     }
 }
 

@@ -37,56 +37,101 @@ package enum Eventual<Reply: Sendable>: Sendable {
     }
 }
 
-/// The result of a request. Indirect, since it is large, and passed through many functions.
-package indirect enum SessionReply<Refusal: Sendable>: Sendable {
+/// The result of a request.
+package enum SessionReply<Refusal: Sendable>: Sendable {
     /// The current model, to be rendered.
     case shown(SessionSnapshot)
     /// The caller's check refused the post. Nothing changed.
-    case refused(Refusal)
+    indirect case refused(Refusal)
     /// The program threw, or a limit was exceeded. Nothing changed, and the error is logged.
-    case failed(SessionFailure)
+    indirect case failed(SessionFailure)
 }
 
-/// A session at one moment, copied to be rendered with no lock held.
-package struct SessionSnapshot: Sendable {
-    package var model: AnyModel
+/// A session at one moment, to be rendered with no lock held.
+///
+/// An object, since it is large, and passed through many functions.
+package final class SessionSnapshot: Sendable {
+    package let model: AnyModel
     /// The number of the session's turns: 0 if there is no session.
-    package var version: UInt64
+    package let version: UInt64
     /// Whether the visitor has a session of this program.
-    package var isHeld: Bool
+    package let isHeld: Bool
     /// Whether the id of the request was the visitor's own, without a session of this program.
-    package var hasKnownID = false
+    package let hasKnownID: Bool
     /// The change of the session's cookie.
-    package var cookie: CookieChange
+    package let cookie: CookieChange
     /// The path below the program's address to which the visitor is redirected, or nil.
-    package var navigation: String?
+    package let navigation: String?
     /// The commands to the visitor's page. A page that is not live only performs downloads and leaving. For a live page, they
     /// include the navigation to ``navigation``.
-    package var pageCommands: [PageCommand] = []
+    package let pageCommands: [PageCommand]
     /// What the answer's page tells the visitor beside its view.
-    package var flash = Flash()
+    package let flash: Flash
     /// Whether an earlier moment of the session is shown.
-    package var isPaused = false
+    package let isPaused: Bool
     /// The change of the visitor's cookie.
-    package var visitor = VisitorChange.unchanged
+    package let visitor: VisitorChange
     /// Whether the request has ended the visitor's session.
-    package var hasEnded = false
+    package let hasEnded: Bool
     /// Proves in a cookie of its own that the browser made the request, while a task of the request is pending; otherwise nil.
-    package var ticket: RenewalTicket?
+    package let ticket: RenewalTicket?
     /// The view of the model on the page that the request has led to, if it was rendered already.
-    package var view: RenderedPage?
+    package let view: RenderedPage?
     /// The visitor's session; nil if there is none.
-    var session: SessionCore?
-}
+    let session: SessionCore?
 
-extension SessionSnapshot {
+    init(
+        model: AnyModel,
+        version: UInt64 = 0,
+        session: SessionCore? = nil,
+        hasKnownID: Bool = false,
+        cookie: CookieChange,
+        navigation: String?,
+        pageCommands: [PageCommand],
+        flash: Flash = Flash(),
+        isPaused: Bool = false,
+        visitor: VisitorChange,
+        hasEnded: Bool,
+        ticket: RenewalTicket? = nil,
+        view: RenderedPage? = nil
+    ) {
+        self.model = model
+        self.version = version
+        self.session = session
+        isHeld = session != nil
+        self.hasKnownID = hasKnownID
+        self.cookie = cookie
+        self.navigation = navigation
+        self.pageCommands = pageCommands
+        self.flash = flash
+        self.isPaused = isPaused
+        self.visitor = visitor
+        self.hasEnded = hasEnded
+        self.ticket = ticket
+        self.view = view
+    }
+
+    /// The same, with something else for the visitor.
+    convenience init(_ other: SessionSnapshot, flash: Flash? = nil, visitor: VisitorChange? = nil) {
+        self.init(
+            model: other.model,
+            version: other.version,
+            session: other.session,
+            hasKnownID: other.hasKnownID,
+            cookie: other.cookie,
+            navigation: other.navigation,
+            pageCommands: other.pageCommands,
+            flash: flash ?? other.flash,
+            isPaused: other.isPaused,
+            visitor: visitor ?? other.visitor,
+            hasEnded: other.hasEnded,
+            ticket: other.ticket,
+            view: other.view
+        )
+    }
+
     /// What the answer sends beside the session's cookie.
     package var others: OtherCookies { OtherCookies(visitor: visitor, hasEnded: hasEnded, ticket: ticket) }
-
-    /// Creates the snapshot of a program's start, for a visitor without a session.
-    init(_ model: AnyModel, cookie: CookieChange) {
-        self.init(model: model, version: 0, isHeld: false, cookie: cookie, navigation: nil)
-    }
 }
 
 /// The change of the session's cookie by an answer.

@@ -203,12 +203,12 @@ extension SessionCore {
             let ticket = ticket(of: outcome.origin, state)
             return .success(snapshot(state.model, taken, outcome, for: credentials, ticket))
         }
-        guard tells, case .success(var snapshot) = taken else { return taken }
+        guard tells, case .success(let snapshot) = taken else { return taken }
         let visit = visit()
-        snapshot.flash = flash(of: outcome, for: visit, leadsTo: snapshot.navigation)
+        let flash = flash(of: outcome, for: visit, leadsTo: snapshot.navigation)
         if snapshot.navigation == nil { expectReturn(to: visit, after: outcome) }
         scheduleWrite()
-        return .success(snapshot)
+        return .success(SessionSnapshot(snapshot, flash: flash))
     }
 
     private func snapshot(
@@ -218,17 +218,16 @@ extension SessionCore {
         for credentials: Credentials,
         _ ticket: RenewalTicket?
     ) -> SessionSnapshot {
-        var model = model
-        if let key = outcome.faultKey { model.faultKey = key }
         // If another answer has sent a newer id, this late one must not set the old one again.
         let told = outcome.created.flatMap { $0.id == taken.id ? $0 : nil }
         return SessionSnapshot(
-            model: model,
+            model: outcome.faultKey.map { model.identified(by: $0) } ?? model,
             version: taken.version,
-            isHeld: true,
+            session: self,
             cookie: told.map { .set($0) } ?? .unchanged,
             navigation: outcome.navigation ?? taken.navigation,
-            pageCommands: taken.pageCommands + outcome.pageCommands,
+            pageCommands: outcome.pageCommands.isEmpty
+                ? taken.pageCommands : taken.pageCommands + outcome.pageCommands,
             isPaused: taken.isPaused,
             visitor: VisitorChange(
                 for: credentials.visitor,
@@ -237,8 +236,7 @@ extension SessionCore {
             ),
             hasEnded: outcome.hasEnded,
             ticket: ticket,
-            view: outcome.view.flatMap { $0.version == taken.version ? $0.page : nil },
-            session: self
+            view: outcome.view.flatMap { $0.version == taken.version ? $0.page : nil }
         )
     }
 }
