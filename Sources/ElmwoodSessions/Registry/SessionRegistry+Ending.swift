@@ -62,8 +62,7 @@ extension SessionRegistry {
 
     func isOver(_ visitor: SessionShard.Visitor, at now: Int64) -> Bool {
         visitor.kind != .shared
-            && (now - visitor.lastUsed >= limits.idleLife.nanoseconds
-                || now - visitor.created >= limits.absoluteLife.nanoseconds)
+            && (now - visitor.lastUsed >= idleLife || now - visitor.created >= absoluteLife)
     }
 
     func remove(_ id: SessionID) -> SessionShard.Visitor? {

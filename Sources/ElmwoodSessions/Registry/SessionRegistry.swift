@@ -7,6 +7,9 @@ import Synchronization
 /// Locks are taken in one order (``LockPlace``). No function of a program runs under any of them.
 package final class SessionRegistry: Sendable {
     package let limits: SessionLimits
+    /// Two of the limits in nanoseconds, with which each request compares.
+    let idleLife: Int64
+    let absoluteLife: Int64
     package let environment: Environment
     /// The files that visitors' browsers can download.
     package let downloads: Downloads
@@ -63,6 +66,8 @@ package final class SessionRegistry: Sendable {
         store: (any SessionStore)? = nil
     ) {
         self.limits = limits.checked
+        idleLife = limits.idleLife.nanoseconds
+        absoluteLife = limits.absoluteLife.nanoseconds
         self.environment = environment
         downloads = Downloads(limits: limits, environment: environment)
         topics = TopicHub(environment: environment)
