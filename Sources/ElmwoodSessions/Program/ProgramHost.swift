@@ -84,13 +84,12 @@ package final class ProgramHost<P: Program>: Sendable {
         sessions.show(session: session, visitor: visitor, ticket: ticket, seen: seen, visit: visit()).map { Reply($0) }
     }
 
-    /// Performs a post: see ``SessionHost/post(session:visitor:ticket:visit:form:decide:verify:)``.
+    /// Performs a post: see ``SessionHost/post(session:visitor:ticket:seen:visit:decide:verify:refuse:)``.
     package func post<Refusal>(
         session: SessionID?,
         visitor: VisitorClaim = .none,
         ticket: RenewalTicket? = nil,
         visit: Visit,
-        form: FormData = FormData(),
         decide: @escaping @Sendable (P.Model) throws -> Decision<P.Message, Refusal>,
         verify: @escaping @Sendable (P.Model, _ navigation: String?) throws -> Void = { _, _ in }
     ) -> Eventual<Reply<P, Refusal>> {
@@ -99,7 +98,6 @@ package final class ProgramHost<P: Program>: Sendable {
             visitor: visitor,
             ticket: ticket,
             visit: visit,
-            form: form,
             decide: { model in
                 switch try decide(Driver<P>.open(model)) {
                 case .apply(let messages, let isSecret): .apply(messages.map { AnyMessage($0) }, isSecret: isSecret)

@@ -159,10 +159,11 @@ package final class SessionHost: Sendable {
         return Post(
             credentials: credentials,
             visit: visit,
-            form: FormData(),
-            decide: { .apply($0.subscriptions.arrivals(at: page)) },
-            verify: { model, path in try self.verify(model, on: path.map { page.moved(to: $0) } ?? page) },
-            refuse: { _, _ in nil },
+            check: FunctionCheck(
+                decide: { .apply($0.subscriptions.arrivals(at: page)) },
+                verify: { model, path in try self.verify(model, at: path, from: page) },
+                refuse: { _, _ in nil }
+            ),
             arrival: { self.show($0.credentials, visit: $0.visit) }
         )
     }
@@ -183,7 +184,6 @@ package final class SessionHost: Sendable {
     ///   - visitor: the visitor, by the cookie that outlives sessions: a new session has this visitor's stored values.
     ///   - ticket: the ticket of an answer whose request began a task.
     ///   - seen: what the browser has seen last.
-    ///   - form: the content of the post. A form that has ended a process before is not tried again.
     ///   - refuse: returns the refusal for the problems that an update has thrown; nil if that is a failure.
     package func post<Refusal>(
         session: SessionID?,
@@ -191,7 +191,6 @@ package final class SessionHost: Sendable {
         ticket: RenewalTicket? = nil,
         seen: NodePosition? = nil,
         visit: Visit,
-        form: FormData = FormData(),
         decide: @escaping @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>,
         verify: @escaping @Sendable (AnyModel, _ navigation: String?) throws -> RenderedPage? = { _, _ in nil },
         refuse: @escaping @Sendable ([Problem], AnyModel) -> Refusal? = { _, _ in nil }
@@ -199,10 +198,7 @@ package final class SessionHost: Sendable {
         let post = Post<Refusal>(
             credentials: Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen),
             visit: visit,
-            form: form,
-            decide: decide,
-            verify: verify,
-            refuse: refuse
+            check: FunctionCheck(decide: decide, verify: verify, refuse: refuse)
         )
         return refusesChanges ? .ready(.failed(.notStored)) : issuingToken(handle(post))
     }
@@ -252,7 +248,7 @@ package final class SessionHost: Sendable {
         _ model: AnyModel
     ) throws(SessionFailure) -> Decision<AnyMessage, Refusal> {
         do {
-            return try post.decide(model)
+            return try post.check.decide(on: model)
         } catch {
             throw viewFailed(error, EventContext(session: post.credentials.session, request: post.visit.request))
         }
@@ -274,6 +270,12 @@ package final class SessionHost: Sendable {
     // MARK: Failures
 
     /// Logs a turn that failed, and returns the failure for the answer. What the program refuses of the visitor's input is no failure.
+    /// The same, at the path that the turns navigate to from a page.
+    func verify(_ model: AnyModel, at path: String?, from page: Page) throws -> RenderedPage? {
+        guard let path else { return try verify(model, on: page) }
+        return try verify(model, on: page.moved(to: path))
+    }
+
     func failed(_ failure: TurnFailure, from cause: Cause, of session: SessionID? = nil) -> SessionFailure {
         if failure.reason is EndedProcess || cause.isRefused(by: failure.reason)
             || cause.isMissingPage(failure.reason)

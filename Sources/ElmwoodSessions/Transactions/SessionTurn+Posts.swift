@@ -7,56 +7,42 @@ import ElmwoodViewTree
 final class Post<Refusal: Sendable>: Sendable {
     let credentials: Credentials
     let visit: Visit
-    /// The posted form, if known.
-    let form: FormData
-    let decide: @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>
-    let verify: @Sendable (AnyModel, _ navigation: String?) throws -> RenderedPage?
-    /// Returns the refusal for the problems that an update has thrown, and the model that the post was checked against.
-    let refuse: @Sendable ([Problem], AnyModel) -> Refusal?
+    let check: any PostCheck<Refusal>
     /// Handles the request again if it is a visitor's arrival, which only tells the program of it. Nil if it is a post.
     let arrival: (@Sendable (Post<Refusal>) -> Eventual<SessionReply<Refusal>>)?
 
     init(
         credentials: Credentials,
         visit: Visit,
-        form: FormData,
-        decide: @escaping @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>,
-        verify: @escaping @Sendable (AnyModel, _ navigation: String?) throws -> RenderedPage?,
-        refuse: @escaping @Sendable ([Problem], AnyModel) -> Refusal?,
+        check: any PostCheck<Refusal>,
         arrival: (@Sendable (Post<Refusal>) -> Eventual<SessionReply<Refusal>>)? = nil
     ) {
         self.credentials = credentials
         self.visit = visit
-        self.form = form
-        self.decide = decide
-        self.verify = verify
-        self.refuse = refuse
+        self.check = check
         self.arrival = arrival
     }
 
     /// The same post with other credentials.
     convenience init(_ post: Post<Refusal>, by credentials: Credentials) {
-        self.init(
-            credentials: credentials,
-            visit: post.visit,
-            form: post.form,
-            decide: post.decide,
-            verify: post.verify,
-            refuse: post.refuse,
-            arrival: post.arrival
-        )
+        self.init(credentials: credentials, visit: post.visit, check: post.check, arrival: post.arrival)
+    }
+
+    /// The same post with another check.
+    convenience init(_ post: Post<Refusal>, by check: any PostCheck<Refusal>) {
+        self.init(credentials: post.credentials, visit: post.visit, check: check, arrival: post.arrival)
     }
 
     /// Returns the reply if the post's turns failed, which is a refusal if the program has refused the input.
     func reply(to failure: SessionFailure, on model: AnyModel) -> SessionReply<Refusal> {
-        failure.problems.flatMap { refuse($0, model) }.map { .refused($0) } ?? .failed(failure)
+        failure.problems.flatMap { check.refusal(with: $0, on: model) }.map { .refused($0) } ?? .failed(failure)
     }
 
     /// Verifies the result of the post's turns, at the path that they navigate to.
     func verify(_ result: TurnResult) throws -> RenderedPage? {
         var path: String?
         for command in result.commands { if case .page(let command) = command.kind { path = command.path ?? path } }
-        return try verify(result.model, path)
+        return try check.verify(result.model, at: path)
     }
 }
 
@@ -89,6 +75,8 @@ extension SessionTurn {
             committed.outcome.tokenRenewal =
                 post.credentials.tokenRenewal.followed(by: committed.outcome.tokenRenewal)
             let answer: Eventual<SessionReply<Refusal>> = answer(committed, post.visit, post.credentials, request)
+            // Nothing has to be waited for.
+            if host.writer == nil { return answer }
             let again = { @Sendable [host] in post.arrival?(post) ?? host.handle(post) }
             // Without a store that works, a page is still shown.
             if post.arrival != nil { return session.onceStored(answer, isShow: true, orAgain: again) }

@@ -1,0 +1,31 @@
+import ElmwoodArchitecture
+import ElmwoodViewTree
+
+/// Decides about a post, and about what its turns have led to.
+///
+/// It is called on the thread that has the session's turn, with no lock held.
+protocol PostCheck<Refusal>: Sendable {
+    associatedtype Refusal: Sendable
+
+    /// Returns the messages of the post, or its refusal, by the current model.
+    func decide(on model: AnyModel) throws -> Decision<AnyMessage, Refusal>
+
+    /// Returns the view of the model that the turns have led to, at the path that they navigate to. If it throws, nothing changes.
+    func verify(_ model: AnyModel, at path: String?) throws -> RenderedPage?
+
+    /// Returns the refusal for the problems that an update has thrown; nil if they are a failure.
+    ///
+    /// - Parameter model: what the post was checked against.
+    func refusal(with problems: [Problem], on model: AnyModel) -> Refusal?
+}
+
+/// A check by three functions.
+struct FunctionCheck<Refusal: Sendable>: PostCheck {
+    let decide: @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>
+    let verify: @Sendable (AnyModel, _ navigation: String?) throws -> RenderedPage?
+    let refuse: @Sendable ([Problem], AnyModel) -> Refusal?
+
+    func decide(on model: AnyModel) throws -> Decision<AnyMessage, Refusal> { try decide(model) }
+    func verify(_ model: AnyModel, at path: String?) throws -> RenderedPage? { try verify(model, path) }
+    func refusal(with problems: [Problem], on model: AnyModel) -> Refusal? { refuse(problems, model) }
+}
