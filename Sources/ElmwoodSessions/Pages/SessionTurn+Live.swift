@@ -66,7 +66,7 @@ extension SessionCore {
 extension SessionTurn {
     /// Performs the actions of a live page, each as a transaction, and returns the changes of the page.
     borrowing func handle(_ request: LiveRequest) -> Eventual<LiveReply> {
-        guard let model, let arrival = session.attach(request) else { return session.forward(request) }
+        guard !hasEnded, let arrival = session.attach(request) else { return session.forward(request) }
         if !request.actions.isEmpty { session.note(client: request.visit.client) }
         var work = LiveWork(model: model, visit: request.visit)
         work.origin = RequestOrigin(

@@ -50,7 +50,7 @@ extension SessionTurn {
     /// Checks a post, and applies it.
     borrowing func handle<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
         // If the session ended while the post waited, or received another id, the post is handled as if it had arrived later.
-        guard let model, id == post.credentials.session else { return session.forward(post) }
+        guard !hasEnded, id == post.credentials.session else { return session.forward(post) }
         if isPaused { return post.arrival?(post) ?? .ready(.failed(.paused)) }
         session.note(client: post.visit.client)
         do {

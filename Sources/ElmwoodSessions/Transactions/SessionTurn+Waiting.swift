@@ -8,7 +8,7 @@ extension SessionTurn {
         switch item {
         case .request(let run): run(self)
         case .work(let work):
-            if model != nil { work(self) }
+            if !hasEnded { work(self) }
         case .message(let message, let task):
             guard !(task?.isCancelled ?? false) else { return }
             follow(message, from: task, as: task?.origin ?? .sent, isEnd: task?.endsWithItsMessage ?? false)
@@ -19,7 +19,8 @@ extension SessionTurn {
         case .signal(let source, let payload):
             carryOut(payload, from: source)
         case .page(let event):
-            for message in model.map({ event.messages(in: $0) }) ?? [] { follow(message, from: nil, as: .page(event)) }
+            guard !hasEnded else { return }
+            for message in event.messages(in: model) { follow(message, from: nil, as: .page(event)) }
         case .checkSubscriptions:
             session.state.withLock { $0.activity?.isToCompare = false }
             checkSubscriptions()
@@ -31,7 +32,7 @@ extension SessionTurn {
     private borrowing func finish(_ task: EffectTask, _ thrown: (any Error)?) {
         if let thrown, !task.isCancelled, case .effect(let effect) = task.work {
             // The program's message for the error, unless that call has ended a process before.
-            let key = again(for: task) ?? model?.faultKey
+            let key = again(for: task) ?? (hasEnded ? nil : model.faultKey)
             if let message = host.driver.failed(effect, thrown, identifiedBy: key) {
                 follow(message, from: task, as: task.origin, isEnd: true)
             } else {

@@ -7,34 +7,24 @@ import ElmwoodStorage
 /// they can be called neither without a turn nor after a suspension.
 struct SessionTurn: ~Copyable {
     let session: SessionCore
-    /// The model at the start of the turn; nil if the session has ended.
-    let model: AnyModel?
+    /// The model at the start of the turn. It counts no longer if the session has ended.
+    let model: AnyModel
+    /// Whether the session has ended before the turn.
+    let hasEnded: Bool
     /// The session's id at the start of the turn.
     let id: SessionID
     /// Whether the session shows an earlier moment, in development.
     let isPaused: Bool
 
-    fileprivate init(_ session: SessionCore, _ beginning: Beginning) {
+    fileprivate init(_ session: SessionCore, _ state: borrowing SessionCore.State) {
         self.session = session
-        model = beginning.model
-        id = beginning.id
-        isPaused = beginning.isPaused
+        model = state.model
+        hasEnded = state.hasEnded
+        id = state.id
+        isPaused = state.activity?.pause != nil
     }
 
     var host: SessionHost { session.host }
-
-    /// The session's state at the start of a turn.
-    fileprivate struct Beginning: Sendable {
-        var model: AnyModel?
-        var id: SessionID
-        var isPaused: Bool
-
-        init(_ state: borrowing SessionCore.State) {
-            model = state.hasEnded ? nil : state.model
-            id = state.id
-            isPaused = state.activity?.pause != nil
-        }
-    }
 }
 
 extension SessionCore {
@@ -46,57 +36,59 @@ extension SessionCore {
         _ request: Request,
         _ body: @escaping @Sendable (borrowing SessionTurn, Request) -> Eventual<Reply>
     ) -> Eventual<Reply> {
-        let (begun, later) = state.withLock { state -> (SessionTurn.Beginning?, Promise<Reply>?) in
+        var later: Promise<Reply>?
+        let turn = state.withLock { state -> SessionTurn? in
             guard state.isTurning else {
                 state.isTurning = true
-                return (SessionTurn.Beginning(state), nil)
+                return SessionTurn(self, state)
             }
             let activity = state.active()
-            guard activity.waiting < host.limits.messages else { return (nil, nil) }
+            guard activity.waiting < host.limits.messages else { return nil }
             activity.waiting += 1
-            let later = Promise<Reply>()
-            activity.inbox.append(.request { body($0, request).deliver(to: later) })
-            return (nil, later)
+            let promise = Promise<Reply>()
+            activity.inbox.append(.request { body($0, request).deliver(to: promise) })
+            later = promise
+            return nil
         }
-        guard let begun else {
+        guard let turn else {
             return later.map { .promised($0) } ?? .ready(.failed(.tooManyMessages(limit: host.limits.messages)))
         }
         defer { endTurn() }
-        return body(SessionTurn(self, begun), request)
+        return body(turn, request)
     }
 
     /// Runs the first turn of a session that was just created. A session that is not registered afterwards is never used again.
     func inFirstTurn<Result, Failure: Error>(
         _ body: (borrowing SessionTurn) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let beginning = state.withLock { SessionTurn.Beginning($0) }
+        let turn = state.withLock { SessionTurn(self, $0) }
         defer { if id != .unheld { endTurn() } }
-        return try body(SessionTurn(self, beginning))
+        return try body(turn)
     }
 
     /// Runs an operation in the session's turn: now, or after the current turn. It is not subject to the limit of waiting items,
     /// since only a developer can request it. It is skipped if the session has ended by then.
     func onTurn(_ work: @escaping @Sendable (borrowing SessionTurn) -> Void) {
-        let beginning = state.withLock { state -> SessionTurn.Beginning? in
+        let turn = state.withLock { state -> SessionTurn? in
             guard state.isTurning else {
                 state.isTurning = true
-                return SessionTurn.Beginning(state)
+                return SessionTurn(self, state)
             }
             state.active().inbox.append(.work(work))
             return nil
         }
-        guard let beginning else { return }
-        if beginning.model != nil { work(SessionTurn(self, beginning)) }
+        guard let turn else { return }
+        if !turn.hasEnded { work(turn) }
         endTurn()
     }
 
     /// Compares the subscriptions, and checks whether the visitor is present: now, or after the current turn.
     func checkSubscriptions() {
-        let beginning = state.withLock { state -> SessionTurn.Beginning? in
+        let turn = state.withLock { state -> SessionTurn? in
             guard !state.hasEnded else { return nil }
             guard state.isTurning else {
                 state.isTurning = true
-                return SessionTurn.Beginning(state)
+                return SessionTurn(self, state)
             }
             let activity = state.active()
             if !activity.isToCompare {
@@ -105,8 +97,8 @@ extension SessionCore {
             }
             return nil
         }
-        guard let beginning else { return }
-        SessionTurn(self, beginning).checkSubscriptions()
+        guard let turn else { return }
+        turn.checkSubscriptions()
         endTurn()
     }
 
@@ -173,23 +165,25 @@ extension SessionCore {
         let isStored = host.writer != nil
         var items: ArraySlice<Waiting> = []
         while true {
-            let (news, next) = state.withLock {
-                state -> (TurnNews, (item: Waiting, beginning: SessionTurn.Beginning)?) in
-                let news = state.takeNews(isLast: items.isEmpty, isStored: isStored)
+            var news = TurnNews()
+            var next: Waiting?
+            let turn = state.withLock { state -> SessionTurn? in
+                news = state.takeNews(isLast: items.isEmpty, isStored: isStored)
                 if items.isEmpty, let activity = state.activity {
                     items = activity.inbox[...]
                     activity.inbox = []
                 }
                 guard let item = items.popFirst() else {
                     state.endTurn()
-                    return (news, nil)
+                    return nil
                 }
                 if item.isCounted { state.activity?.waiting -= 1 }
-                return (news, (item, SessionTurn.Beginning(state)))
+                next = item
+                return SessionTurn(self, state)
             }
             spread(news)
-            guard let next else { return }
-            SessionTurn(self, next.beginning).carryOut(next.item)
+            guard let next, let turn else { return }
+            turn.carryOut(next)
         }
     }
 
