@@ -15,7 +15,7 @@ extension Command: Equatable {
 }
 
 extension Command.Kind: Equatable {
-    @usableFromInline package static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
         case (.none, .none), (.renewSession, .renewSession), (.removeAll, .removeAll):
             true

@@ -11,7 +11,7 @@ import FoundationEssentials
 /// An id names running work: a later command of the same id replaces the earlier one, whether that is an effect or a delayed
 /// message, and ``cancel(_:)`` ends it. After that, no message of it arrives.
 public struct Command<P: ProgramBase>: Sendable {
-    @usableFromInline package enum Kind: Sendable {
+    package enum Kind: Sendable {
         case none
         /// Two commands or more, none of which is a batch or `none`. ``Command/batch(_:)-([Command<P>])`` ensures this, so no
         /// function over commands needs to recurse.
@@ -40,19 +40,32 @@ public struct Command<P: ProgramBase>: Sendable {
         case endSessions(of: String, only: ActiveSession.ID?)
     }
 
-    @usableFromInline package let kind: Kind
-    /// The name by which the command can be cancelled or replaced, if any.
-    @usableFromInline package let id: String?
+    /// What is to be done. An object, since most updates return ``none``, and their turns should cost nothing for a command.
+    @usableFromInline final class Content: Sendable {
+        let kind: Kind
+        let id: String?
 
-    @inlinable package init(_ kind: Kind, id: String? = nil) {
-        self.kind = kind
-        self.id = id
+        init(_ kind: Kind, id: String?) {
+            self.kind = kind
+            self.id = id
+        }
     }
+
+    /// Nil if there is nothing to do.
+    @usableFromInline let content: Content?
+
+    @inlinable init() { content = nil }
+
+    package init(_ kind: Kind, id: String? = nil) {
+        if case .none = kind { content = nil } else { content = Content(kind, id: id) }
+    }
+
+    package var kind: Kind { content?.kind ?? .none }
+    /// The name by which the command can be cancelled or replaced, if any.
+    package var id: String? { content?.id }
 
     /// Whether there is nothing to do.
-    package var isNone: Bool {
-        if case .none = kind { true } else { false }
-    }
+    package var isNone: Bool { content == nil }
 
     /// The commands to carry out, in order. None of them is a batch or `none`.
     package var list: [Command<P>] {
@@ -66,7 +79,7 @@ public struct Command<P: ProgramBase>: Sendable {
 
 extension Command {
     /// A command that does nothing.
-    @inlinable public static var none: Self { Self(.none) }
+    @inlinable public static var none: Self { Self() }
 
     /// Starts all of these commands, in this order.
     public static func batch(_ commands: Self...) -> Self { batch(commands) }

@@ -27,7 +27,7 @@ package enum Turn<P: Program> {
         let command = try update(program, &model, message)
         notes?.add(message, model, command, isFollowUp: false)
         // Most messages return no command, and cost no more than this.
-        if case .none = command.kind { return 0 }
+        if command.isNone { return 0 }
         return try follow(command, program, &model, commands: &commands, sources: sources, limit: limit, notes: notes)
     }
 
