@@ -50,11 +50,9 @@ extension Document {
     }
 
     private func changed(_ change: (inout DocumentResponse) -> Void) -> Document {
-        var document = self
         var response = response ?? DocumentResponse()
         change(&response)
-        document.response = response
-        return document
+        return Document(html: elements, response: response)
     }
 
     private static func isReserved(_ name: String) -> Bool {

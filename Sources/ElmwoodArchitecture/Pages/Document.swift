@@ -12,14 +12,18 @@ import ElmwoodViewTree
 /// }
 /// ```
 public struct Document<Message>: Sendable {
-    private let elements: Html<Message>
-    /// What the page says about its response; nil if that is nothing.
-    package var response: DocumentResponse?
+    let elements: Html<Message>
+    /// What the page says about its response; nil if that is nothing. In an object, so that a page is small enough for registers: the
+    /// type of a larger one would be looked up at run time wherever it is passed on.
+    private let responseBox: ResponseBox?
 
     package init(html: Html<Message>, response: DocumentResponse? = nil) {
         elements = html
-        self.response = response
+        responseBox = response.map { ResponseBox($0) }
     }
+
+    /// What the page says about its response; nil if that is nothing.
+    package var response: DocumentResponse? { responseBox?.response }
 
     /// The page's elements, for the render on this thread, which also learns what the page says about its response.
     package var html: Html<Message> {
@@ -46,6 +50,7 @@ public struct Document<Message>: Sendable {
             head: { .empty },
             body: body
         )
+        responseBox = nil
     }
 
     /// Creates a page with further elements in its head: style sheets, a description.
@@ -72,6 +77,7 @@ public struct Document<Message>: Sendable {
             head: head,
             body: body
         )
+        responseBox = nil
     }
 
     /// Converts the page for a larger program: wraps each of its messages into one of the parent's.
@@ -79,4 +85,11 @@ public struct Document<Message>: Sendable {
     where Message: Codable & Sendable, Parent: Codable & Sendable {
         Document<Parent>(html: elements.map(transform), response: response)
     }
+}
+
+/// What a page says about its response.
+private final class ResponseBox: Sendable {
+    let response: DocumentResponse
+
+    init(_ response: DocumentResponse) { self.response = response }
 }
