@@ -7,16 +7,16 @@ struct CommandPlan {
     /// The commands to the visitor's page, in order.
     private(set) var pageCommands: [PageCommand] = []
     /// What is told to the visitor.
-    private var flash = Flash()
+    private(set) var flash = Flash()
     /// Whether the session ends.
     private(set) var ends = false
-    private var endsEverywhere = false
+    private(set) var endsEverywhere = false
     private(set) var begun: [EffectTask] = []
-    private var cancelled: [EffectTask] = []
-    private var broadcasts: [Broadcast] = []
+    private(set) var cancelled: [EffectTask] = []
+    private(set) var broadcasts: [Broadcast] = []
     /// The messages to shared programs.
     private(set) var deliveries: [Outgoing] = []
-    private var renews = false
+    private(set) var renews = false
     private let host: SessionHost
 
     /// Creates a plan that begins with the tasks that already run.
@@ -88,22 +88,6 @@ struct CommandPlan {
 
     /// Whether a task begins that outlives the process, or a message is sent.
     var beginsLasting: Bool { !deliveries.isEmpty || begun.contains { $0.endurance != nil } }
-
-    /// Returns the result of the transaction that returned these commands.
-    func committed(_ model: AnyModel, _ version: UInt64, _ sources: [Source]) -> Committed {
-        let committed = Committed(model: model, version: version, sources: sources)
-        committed.begun = begun
-        committed.cancelled = cancelled
-        committed.broadcasts = broadcasts
-        committed.deliveries = deliveries
-        committed.outcome.renews = renews
-        committed.outcome.flash = flash
-        committed.ends = ends
-        committed.outcome.hasEnded = ends
-        committed.endsEverywhere = ends && endsEverywhere
-        if committed.endsEverywhere { committed.outcome.tokenRenewal = .another }
-        return committed
-    }
 
     /// The limit that the plan exceeds, or nil.
     var failure: SessionFailure? {

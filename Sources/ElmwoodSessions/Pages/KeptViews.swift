@@ -80,21 +80,18 @@ final class KeptViews: Sendable {
 }
 
 extension SessionHost {
-    /// Returns the view in memory of exactly its size if it may be kept, otherwise nil.
+    /// Whether a view may be kept with its model.
     ///
-    /// A view that has read from outside is not, since the values may change, nor one of a page with a script, which is retained with
+    /// One that has read from outside may not, since the values may change, nor one of a page with a script, which is retained with
     /// the page. With a history, a session may show an earlier moment.
-    func kept(_ view: RenderedPage?) -> RenderedPage? {
-        guard let view, !keepsStreams, !view.page.live, view.rendering.inputs.isEmpty,
-            view.rendering.size <= KeptViews.greatestSize
-        else { return nil }
-        return RenderedPage(view.rendering.kept(), on: view.page)
+    func mayKeep(_ rendering: Rendering, on page: Page) -> Bool {
+        !keepsStreams && !page.live && rendering.inputs.isEmpty && rendering.size <= KeptViews.greatestSize
     }
 
     /// Keeps the view of a snapshot for the requests that soon follow.
     package func keep(_ view: RenderedPage, of snapshot: SessionSnapshot) {
-        guard let session = snapshot.session, let view = kept(view) else { return }
-        session.keep(view, ofVersion: snapshot.version)
+        guard let session = snapshot.session, mayKeep(view.rendering, on: view.page) else { return }
+        session.keep(RenderedPage(compacting: view.rendering, on: view.page), ofVersion: snapshot.version)
     }
 }
 

@@ -6,12 +6,22 @@ import Synchronization
 package final class RenderedPage: Sendable {
     package let rendering: Rendering
     package let page: Page
+    /// Whether it is in memory of exactly its size, so that it may be retained.
+    let isCompact: Bool
     /// Whether a request has used it since ``takeUse()`` was called last.
     private let isUsed = Atomic<Bool>(true)
 
     package init(_ rendering: Rendering, on page: Page) {
         self.rendering = rendering
         self.page = page
+        isCompact = false
+    }
+
+    /// Copies a view to memory of exactly its size.
+    init(compacting rendering: Rendering, on page: Page) {
+        self.rendering = rendering.kept()
+        self.page = page
+        isCompact = true
     }
 
     /// Whether it is the view of an equal page, whatever was read in the meantime.

@@ -258,7 +258,10 @@ package final class SessionHost: Sendable {
     /// address any more. That is no failure, since the turns may have removed it.
     func verify(_ model: AnyModel, on page: Page, previous: Rendering? = nil) throws -> RenderedPage? {
         do {
-            return RenderedPage(try render(model, on: page, previous: previous), on: page)
+            let rendering = try render(model, on: page, previous: previous)
+            // At once, so that the render's own memory serves the next one.
+            return mayKeep(rendering, on: page)
+                ? RenderedPage(compacting: rendering, on: page) : RenderedPage(rendering, on: page)
         } catch is NotFound {
             return nil
         } catch is MissingInputs {
@@ -267,15 +270,15 @@ package final class SessionHost: Sendable {
         }
     }
 
-    // MARK: Failures
-
-    /// Logs a turn that failed, and returns the failure for the answer. What the program refuses of the visitor's input is no failure.
     /// The same, at the path that the turns navigate to from a page.
     func verify(_ model: AnyModel, at path: String?, from page: Page) throws -> RenderedPage? {
         guard let path else { return try verify(model, on: page) }
         return try verify(model, on: page.moved(to: path))
     }
 
+    // MARK: Failures
+
+    /// Logs a turn that failed, and returns the failure for the answer. What the program refuses of the visitor's input is no failure.
     func failed(_ failure: TurnFailure, from cause: Cause, of session: SessionID? = nil) -> SessionFailure {
         if failure.reason is EndedProcess || cause.isRefused(by: failure.reason)
             || cause.isMissingPage(failure.reason)

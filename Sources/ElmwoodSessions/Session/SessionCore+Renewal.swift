@@ -79,7 +79,7 @@ extension SessionCore {
         guard commands.contains(where: { if case .renewSession = $0.kind { true } else { false } }) else { return nil }
         let id = state.withLock { state -> SessionID? in
             guard !state.hasEnded, state.id != .unheld else { return nil }
-            let plan = plan(commands, state, by: cause.task)
+            let plan = plan(commands, beside: state.activity?.tasks ?? [], by: cause.task)
             return plan.failure == nil && !plan.ends ? state.id : nil
         }
         guard let id else { return nil }

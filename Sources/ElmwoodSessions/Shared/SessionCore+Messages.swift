@@ -293,7 +293,6 @@ extension SessionCore.State {
     ///
     /// - Parameter delivery: the message that caused it, if another program has sent that.
     mutating func addMail(_ sent: [Outgoing], applying delivery: WaitingMessage?, isAside: Bool = false) {
-        guard !sent.isEmpty || delivery != nil else { return }
         let activity = active()
         for message in sent {
             activity.mail.outgoing.append((version, message))

@@ -81,28 +81,50 @@ final class Committed {
     let version: UInt64
     /// The view of that model, if it was rendered already.
     var view: RenderedPage?
-    var begun: [EffectTask] = []
-    var cancelled: [EffectTask] = []
-    var broadcasts: [Broadcast] = []
+    var begun: [EffectTask]
+    let cancelled: [EffectTask]
+    var broadcasts: [Broadcast]
     /// The messages to shared programs, and what the answer waits for so that it shows what came of them.
-    var deliveries: [Outgoing] = []
-    var awaited: [AwaitedMessages] = []
-    var outcome = RequestOutcome()
+    var deliveries: [Outgoing]
+    var awaited: [AwaitedMessages]
+    var outcome: RequestOutcome
     /// Whether the session has ended with it.
-    var ends = false
+    let ends: Bool
     /// Whether the visitor's other sessions end with it.
-    var endsEverywhere = false
+    let endsEverywhere: Bool
     /// Whether it has changed nothing that is stored or shown, so that the session has the same version as before.
-    var isUnchanged = false
+    let isUnchanged: Bool
     /// The running subscriptions, to be compared with those of the model.
     let sources: [Source]
     /// The reports to observers of turns.
     var reports: [TurnReport] = []
 
-    init(model: AnyModel, version: UInt64, sources: [Source]) {
+    /// Creates the result of the commands of a plan.
+    init(
+        _ plan: CommandPlan,
+        model: AnyModel,
+        version: UInt64,
+        sources: [Source],
+        awaited: AwaitedMessages?,
+        isUnchanged: Bool
+    ) {
         self.model = model
         self.version = version
         self.sources = sources
+        self.awaited = awaited.map { [$0] } ?? []
+        self.isUnchanged = isUnchanged
+        begun = plan.begun
+        cancelled = plan.cancelled
+        broadcasts = plan.broadcasts
+        deliveries = plan.deliveries
+        ends = plan.ends
+        endsEverywhere = plan.ends && plan.endsEverywhere
+        outcome = RequestOutcome(
+            flash: plan.flash,
+            renews: plan.renews,
+            tokenRenewal: plan.ends && plan.endsEverywhere ? .another : .none,
+            hasEnded: plan.ends
+        )
     }
 
     /// Adds what an earlier transaction began, if none of its tasks has begun yet. Returns this object, which is then the result of
@@ -173,7 +195,8 @@ extension SessionTurn {
         } catch {
             throw host.failed(error, from: cause, of: id)
         }
-        result.model.reads = host.newReads()
+        let reads = host.newReads()
+        result.model.reads = reads
         let view: RenderedPage?
         do {
             view = try verify(result)
@@ -181,9 +204,9 @@ extension SessionTurn {
             throw host.viewFailed(error, EventContext(session: id, request: cause.requestName))
         }
         do {
-            guard let committed = try commit(result, causedBy: messages.first, cause, shown: view) else { return nil }
+            guard let committed = try commit(&result, causedBy: messages.first, cause, shown: view) else { return nil }
             committed.view = view
-            committed.reports = session.reports(cause, result, start: start, reads: result.model.reads)
+            committed.reports = session.reports(cause, result, start: start, reads: reads)
             return committed
         } catch {
             throw host.failed(error, from: cause, of: id)
@@ -225,8 +248,11 @@ extension SessionTurn {
     }
 
     /// Replaces the session's model, and adds the commands' tasks, or throws if they exceed a limit.
+    ///
+    /// - Parameter result: has the former model afterwards, so that this is released by the caller, with no lock held: it may be
+    ///   large, or run code of the program.
     private borrowing func commit(
-        _ result: TurnResult,
+        _ result: inout TurnResult,
         causedBy message: AnyMessage?,
         _ cause: Cause,
         shown view: RenderedPage?
@@ -237,13 +263,12 @@ extension SessionTurn {
         let host = host
         let commands = host.admitting(result.commands, shown: view)
         let awaited = cause.awaitsDeliveries ? session.awaiting(commands) : nil
-        // The old model is released with this variable, after the lock: it may be large, or run code of the program.
-        var model = result.model
-        model.view = host.kept(view)
+        if let view, view.isCompact { result.model.view = view }
         var isToBeListed = false
-        let placed = session.state.withLock { state -> Result<(Committed, [PageCommand])?, SessionFailure> in
+        var pageCommands: [PageCommand] = []
+        let placed = session.state.withLock { state -> Result<Committed?, SessionFailure> in
             guard !state.hasEnded, cause.request?.knows(state.id) ?? true else { return .success(nil) }
-            var plan = session.plan(commands, state, by: cause.task)
+            var plan = session.plan(commands, beside: state.activity?.tasks ?? [], by: cause.task)
             if let failure = plan.failure { return .failure(failure) }
             // A session without a version yet has to be stored, even if its model is that of the start.
             let isUnchanged = result.isUnchanged && cause.mayLeaveVersion && state.version > 0
@@ -253,7 +278,7 @@ extension SessionTurn {
                     state.active().storedModel = state.model
                 }
             }
-            swap(&state.model, &model)
+            swap(&state.model, &result.model)
             isToBeListed = state.noteView()
             // A start has no turn, but its tasks must be stored.
             if !isUnchanged {
@@ -271,7 +296,7 @@ extension SessionTurn {
             if cause.isDone || plan.beginsLasting { state.life = .lasting }
             let delivery = cause.delivery
             if let answer = delivery?.answer(.applied) { plan.deliver(answer) }
-            state.addMail(plan.deliveries, applying: delivery)
+            if delivery != nil || !plan.deliveries.isEmpty { state.addMail(plan.deliveries, applying: delivery) }
             if case .watchers(let watchers) = cause.origin { state.active().told = watchers }
             if plan.ends {
                 state.life = host.isShared && host.writer != nil ? .ending : .ended
@@ -279,10 +304,17 @@ extension SessionTurn {
             }
             if !plan.tasks.isEmpty || state.activity != nil { state.active().tasks = plan.tasks }
             let sources = plan.ends ? [] : state.activity?.sources ?? []
-            let committed = plan.committed(state.model, state.version, sources)
-            committed.isUnchanged = isUnchanged
-            committed.awaited = awaited.map { [$0] } ?? []
-            return .success((committed, plan.pageCommands))
+            pageCommands = plan.pageCommands
+            return .success(
+                Committed(
+                    plan,
+                    model: state.model,
+                    version: state.version,
+                    sources: sources,
+                    awaited: awaited,
+                    isUnchanged: isUnchanged
+                )
+            )
         }
         if isToBeListed { host.registry.keptViews.add(session) }
         switch placed {
@@ -290,7 +322,7 @@ extension SessionTurn {
             throw TurnFailure(message: message.map { String(describing: $0) } ?? "start", reason: failure)
         case .success(nil):
             return nil
-        case .success((let committed, let pageCommands)?):
+        case .success(let committed?):
             let owner = committed.ends ? nil : session
             let context = EventContext(session: id, request: cause.requestName)
             for command in pageCommands { host.add(command, of: owner, to: &committed.outcome, context) }
@@ -319,9 +351,9 @@ extension SessionTurn {
 }
 
 extension SessionCore {
-    /// Returns the result of commands in addition to the running tasks. The caller holds the lock.
-    func plan(_ commands: [SessionCommand], _ state: borrowing State, by task: EffectTask?) -> CommandPlan {
-        var tasks = state.activity?.tasks ?? []
+    /// Returns the result of commands in addition to the session's tasks.
+    func plan(_ commands: [SessionCommand], beside tasks: [EffectTask], by task: EffectTask?) -> CommandPlan {
+        var tasks = tasks
         // The task ends together with its turn: the store has both or neither.
         if let task { tasks.removeAll { $0 === task } }
         var plan = CommandPlan(tasks, host)
