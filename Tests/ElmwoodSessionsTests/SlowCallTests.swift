@@ -103,7 +103,7 @@ private final class Collector: Observer {
         let number = calls.begin(
             "/slow",
             .update,
-            AnyMessage(Dawdler.Message.fail),
+            [AnyMessage(Dawdler.Message.fail)],
             for: EventContext(),
             at: environment.forSessions.now()
         )
@@ -116,7 +116,7 @@ private final class Collector: Observer {
         calls.end(number)
         #expect(calls.longest(at: .seconds(11)) == .zero)
         // The number is used again.
-        #expect(calls.begin("/slow", .view, nil, for: EventContext(), at: .seconds(11)) == number)
+        #expect(calls.begin("/slow", .view, [], for: EventContext(), at: .seconds(11)) == number)
     }
 
     @Test func `No call remains in the table when it has returned or thrown`() {

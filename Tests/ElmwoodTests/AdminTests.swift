@@ -161,7 +161,7 @@ import ElmwoodCounterExample
             admin.readiness.isServing(site)
             let registry = admin.readiness.registry
             let start = registry.environment.now() - .seconds(12)
-            let call = registry.calls.begin("/counter", .update, nil, for: EventContext(), at: start)
+            let call = registry.calls.begin("/counter", .update, [], for: EventContext(), at: start)
             let stuck = try request("GET", "/ready", port: admin.port)
             #expect(stuck.status == 503)
             #expect(stuck.text.contains("has not returned for 12 seconds"))

@@ -8,7 +8,8 @@ package final class RunningCalls: Sendable {
     struct Call {
         let program: String
         let function: ObservedCall.Function
-        let message: AnyMessage?
+        /// The messages of an update.
+        let messages: [AnyMessage]
         let context: EventContext
         let start: Duration
         /// The thread of the call. It exists as long as the call is in the table.
@@ -27,14 +28,14 @@ package final class RunningCalls: Sendable {
     func begin(
         _ program: String,
         _ function: ObservedCall.Function,
-        _ message: AnyMessage?,
+        _ messages: [AnyMessage],
         for context: EventContext,
         at start: Duration
     ) -> Int {
         let call = Call(
             program: program,
             function: function,
-            message: message,
+            messages: messages,
             context: context,
             start: start,
             thread: pthread_self()
@@ -49,7 +50,7 @@ package final class RunningCalls: Sendable {
         }
     }
 
-    /// Removes and returns a call. It is released by the caller, not under the lock: the message may be large.
+    /// Removes and returns a call. It is released by the caller, not under the lock: the messages may be large.
     @discardableResult
     func end(_ index: Int) -> Call? {
         var call: Call?
@@ -82,7 +83,7 @@ package final class RunningCalls: Sendable {
             let event = SessionEvent.endlessCall(
                 program: call.program,
                 function: call.function,
-                message: call.message.map { caseName($0) } ?? "",
+                message: call.messages.first.map { caseName($0) } ?? "",
                 seconds: Int((now - call.start).components.seconds)
             )
             return (event, call.context)

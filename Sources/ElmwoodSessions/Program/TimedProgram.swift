@@ -28,10 +28,10 @@ struct TimedProgram: ProgramDriver {
     /// Records that a call begins, and returns its index among all running calls.
     private func begin(
         _ function: ObservedCall.Function,
-        _ message: AnyMessage? = nil,
+        _ messages: [AnyMessage] = [],
         for context: EventContext = EventContext()
     ) -> Int {
-        calls.begin(name, function, message, for: context, at: environment.now())
+        calls.begin(name, function, messages, for: context, at: environment.now())
     }
 
     private func end(_ index: Int) {
@@ -43,7 +43,7 @@ struct TimedProgram: ProgramDriver {
             .slowCall(
                 program: name,
                 function: call.function,
-                message: call.message.map { caseName($0) } ?? "",
+                message: call.messages.first.map { caseName($0) } ?? "",
                 milliseconds: Int(clamping: duration.nanoseconds / 1_000_000)
             ),
             call.context
@@ -71,7 +71,7 @@ struct TimedProgram: ProgramDriver {
         isNoted: Bool,
         for context: EventContext
     ) throws(TurnFailure) -> TurnResult {
-        let call = begin(.update, messages.first, for: context)
+        let call = begin(.update, messages, for: context)
         defer { end(call) }
         return try program.run(
             messages,
