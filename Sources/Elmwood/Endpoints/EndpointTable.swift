@@ -80,11 +80,8 @@ struct EndpointTable: Sendable {
 
     /// Returns the endpoints at a path; nil if there are none.
     func resource(at path: String) -> Resource? {
-        for resource in resources {
-            if resource.pattern.segments.isEmpty ? path == "/" : resource.pattern.end(in: path) == path.endIndex {
-                return resource
-            }
+        resources.first { resource in
+            resource.pattern.segments.isEmpty ? path == "/" : resource.pattern.end(in: path) == path.endIndex
         }
-        return nil
     }
 }

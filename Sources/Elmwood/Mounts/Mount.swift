@@ -17,7 +17,9 @@ package struct Mount: Sendable {
 }
 
 /// The function that answers the requests for a mounted program.
-struct MountedEndpoint: Sendable {
+///
+/// An object, so that a request that looks for its program does not copy the patterns of the others.
+final class MountedEndpoint: Sendable {
     let pattern: PathPattern
     let answer: @Sendable (ProgramRequest) -> Answer
 

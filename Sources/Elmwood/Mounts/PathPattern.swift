@@ -9,8 +9,8 @@ package struct PathPattern: Hashable, Sendable {
     let segments: [Segment]
     /// The number of its parameters.
     let parameterCount: Int
-    /// The bytes of the path that it is, if it has no parameter.
-    private let fixedPath: [UInt8]?
+    /// The bytes of the path before its first parameter.
+    private let fixedPart: [UInt8]
     /// The pattern as it was written, without a slash at its end: empty at the top.
     package let text: String
 
@@ -54,8 +54,8 @@ package struct PathPattern: Hashable, Sendable {
         self.segments = segments
         self.text = text
         parameterCount = segments.count { $0 == .parameter }
-        let texts = segments.compactMap { if case .text(let text) = $0 { "/" + text } else { nil } }
-        fixedPath = parameterCount == 0 ? Array(texts.joined().utf8) : nil
+        let texts = segments.prefix { $0 != .parameter }.map { if case .text(let text) = $0 { "/" + text } else { "" } }
+        fixedPart = Array(texts.joined().utf8)
     }
 
     /// The name of its program in the log and in the store.
@@ -68,13 +68,11 @@ package struct PathPattern: Hashable, Sendable {
     func end(in path: String) -> String.Index? {
         // By bytes, since every request looks for its program among all patterns.
         let bytes = path.utf8.span
-        if let fixedPath {
-            let end = fixedPath.count
-            guard end == bytes.count || end < bytes.count && bytes[end] == UInt8(ascii: "/"),
-                bytes.hasPrefix(fixedPath.span)
-            else { return nil }
-            return path.utf8.index(path.startIndex, offsetBy: end)
-        }
+        let end = fixedPart.count
+        guard end == bytes.count || end < bytes.count && bytes[end] == UInt8(ascii: "/"),
+            bytes.hasPrefix(fixedPart.span)
+        else { return nil }
+        if parameterCount == 0 { return path.utf8.index(path.startIndex, offsetBy: end) }
         var index = 0
         for segment in segments {
             guard index < bytes.count, bytes[index] == UInt8(ascii: "/") else { return nil }

@@ -93,36 +93,40 @@ package final class SiteHandler: Handler {
         }
         let path = request.path
         for (index, endpoint) in mounted.enumerated() {
-            if let (base, path) = endpoint.split(path) {
-                let call = ProgramRequest(
-                    request: request,
-                    base: base,
-                    path: path,
-                    form: form,
-                    in: context
-                )
-                if request.method == .post, let wait = secondsToWait(request, session: call.session) {
-                    return refuse(.tooManyPosts(secondsToWait: wait), as: form, to: request)
-                }
-                return RequestTag(call, program: index).applied(to: context.recognizing(call, endpoint.answer))
+            guard let (base, path) = endpoint.split(path) else { continue }
+            let call = ProgramRequest(
+                request: request,
+                base: base,
+                path: path,
+                form: form,
+                in: context
+            )
+            if request.method == .post, let wait = secondsToWait(request, session: call.session) {
+                return refuse(.tooManyPosts(secondsToWait: wait), as: form, to: request)
             }
+            return RequestTag(call, program: index).applied(to: context.recognizing(call, endpoint.answer))
         }
         return refuse(.notFound, as: form, to: request)
     }
 
     /// Returns the answer with the script, a download or a file; nil if the request is for none.
     private func file(for request: Request, as form: ResponseFormat) -> Answer? {
-        var response =
-            ScriptFile.response(to: request, with: script)
+        let path = request.path
+        if path.utf8.span.hasPrefix("/elmwood/"), let response = ownFile(for: request) {
+            return .response(RequestTag.file.applied(to: response))
+        }
+        // A file has a dot in its name; only then is the disk searched before the programs are tried.
+        guard Self.mayBeFile(path), let response = assets.response(to: request) else { return nil }
+        if response.status == .notFound { return refuseFile(request, as: form) }
+        return .response(RequestTag.file.applied(to: response))
+    }
+
+    /// Returns the response with the script, a download, or a file of the tools for development; nil if the request is for none.
+    private func ownFile(for request: Request) -> Response? {
+        ScriptFile.response(to: request, with: script)
             ?? (context.histories == nil ? nil : HistoryRoute.response(to: request))
             ?? context.development.flatMap { DevelopmentRoute.response(to: request, of: $0, in: context) }
             ?? DownloadRoute.response(to: request, in: context)
-        // A file has a dot in its name; only then is the disk searched before the programs are tried.
-        if response == nil, Self.mayBeFile(request.path) {
-            response = assets.response(to: request)
-            if response?.status == .notFound { return refuseFile(request, as: form) }
-        }
-        return response.map { .response(RequestTag.file.applied(to: $0)) }
     }
 
     /// Refuses a file that exists, but whose type is not served. The log names it once.
