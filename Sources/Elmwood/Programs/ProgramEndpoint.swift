@@ -13,8 +13,8 @@ package final class ProgramEndpoint: Sendable {
     package let host: SessionHost
     let base: String
     let context: SiteContext
-    /// The message that each visit of a page begins with; nil except for a history's panel.
-    let arrival: AnyMessage?
+    /// The message that each visit of a page begins with; none except for a history's panel.
+    let arrivals: [AnyMessage]
     /// The history at the foot of each page, in development.
     private let history: PageFoot?
 
@@ -55,7 +55,7 @@ package final class ProgramEndpoint: Sendable {
         self.host = host
         base = host.base
         self.context = context
-        self.arrival = arrival
+        arrivals = arrival.map { [$0] } ?? []
         history = hasHistory ? HistoryAddress.foot(host.base) : nil
     }
 
@@ -77,12 +77,11 @@ package final class ProgramEndpoint: Sendable {
 
     /// Returns the visit, for the program's start.
     func visit(_ call: ProgramRequest) -> Visit {
-        var visit = call.visit
-        visit.findCookie = call.hasCookies ? cookieFinder(call.request.headers) : nil
-        if case .recognized(let visitor) = call.visitor, arrival != nil {
-            visit.visitor = context.histories?.name(of: visitor.id, session: call.session)
+        var name: String?
+        if case .recognized(let visitor) = call.visitor, !arrivals.isEmpty {
+            name = context.histories?.name(of: visitor.id, session: call.session)
         }
-        return visit
+        return call.visit(findCookie: call.hasCookies ? cookieFinder(call.request.headers) : nil, visitor: name)
     }
 
     /// Returns what finds a cookie of a request for its program.
@@ -105,7 +104,7 @@ package final class ProgramEndpoint: Sendable {
     }
 
     private func reply(showing call: ProgramRequest) -> Eventual<SessionReply<Never>> {
-        guard let arrival else {
+        if arrivals.isEmpty {
             return host.show(
                 session: call.session,
                 visitor: call.visitor,
@@ -120,7 +119,7 @@ package final class ProgramEndpoint: Sendable {
             ticket: call.ticket,
             seen: call.seen,
             visit: visit(call)
-        ) { _ in .apply([arrival]) }
+        ) { [arrivals] _ in .apply(arrivals) }
     }
 
     private func response(to call: ProgramRequest, showing reply: SessionReply<Never>) -> Eventual<Response> {
@@ -135,7 +134,16 @@ package final class ProgramEndpoint: Sendable {
 
     /// Returns the page of a snapshot, in the client's format.
     func shown(_ snapshot: SessionSnapshot, on page: Page, for call: ProgramRequest) -> Eventual<Response> {
-        let page = page.showing(snapshot.flash)
+        // Most answers tell nothing, and their page need not be copied.
+        snapshot.flash.isEmpty
+            ? showing(snapshot, on: page, for: call) : showing(snapshot, on: page.showing(snapshot.flash), for: call)
+    }
+
+    private func showing(
+        _ snapshot: SessionSnapshot,
+        on page: Page,
+        for call: ProgramRequest
+    ) -> Eventual<Response> {
         if let known = snapshot.view(on: page) {
             return .ready(response(showing: known, of: snapshot, for: call))
         }

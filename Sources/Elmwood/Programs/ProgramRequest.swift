@@ -72,18 +72,23 @@ package struct ProgramRequest: Sendable {
         ["sec-purpose", "purpose"].contains { request.headers[$0]?.hasPrefix("prefetch") ?? false }
     }
 
-    /// The visit, for a program's start.
-    package var visit: Visit {
-        var visit = Visit(
+    /// Returns the visit, for a program's start.
+    ///
+    /// - Parameters:
+    ///   - findCookie: finds the value of a cookie for the program; nil if there is none.
+    ///   - visitor: the name by which development tools know the visitor.
+    package func visit(findCookie: (@Sendable (String) -> String?)? = nil, visitor: String? = nil) -> Visit {
+        Visit(
             path: path,
             query: query,
             acceptLanguage: request.headers["accept-language"] ?? "",
-            address: request.remoteAddress == .unknown ? nil : request.addressText
+            address: request.remoteAddress == .unknown ? nil : request.addressText,
+            findCookie: findCookie,
+            client: client,
+            request: name,
+            answer: answer,
+            visitor: visitor
         )
-        visit.answer = answer
-        visit.client = client
-        visit.request = name
-        return visit
     }
 
     /// The request's name in the log.

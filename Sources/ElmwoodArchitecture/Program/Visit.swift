@@ -17,18 +17,18 @@ public struct Visit: Equatable, Sendable {
     package private(set) var acceptLanguage: String
 
     /// The cookies of a visit that a test makes.
-    private var cookies: [String: String] = [:]
+    private var cookies: [String: String]
     /// Finds the value of a cookie of the request, except Elmwood's own; nil if the request has none.
     package var findCookie: (@Sendable (_ name: String) -> String?)?
 
     /// Stands for the client, whose visits have limits together: the same number for all of them in this process; 0 if it is unknown.
-    package var client: UInt32 = 0
+    package var client: UInt32
 
     /// Names the request in the log; nil if it is none of a client.
     package var request: RequestName?
 
     /// What answers the visit.
-    package var answer = Answer.page
+    package var answer: Answer
 
     /// What a request is answered with, which decides what it means for the visitor.
     package enum Answer: Equatable, Sendable {
@@ -64,11 +64,29 @@ public struct Visit: Equatable, Sendable {
         self.account = account
     }
 
-    package init(path: String, query: Query, acceptLanguage: String, address: String? = nil) {
-        self.address = address
+    /// Everything at once, since a visit that is changed while it is made would be copied.
+    package init(
+        path: String,
+        query: Query,
+        acceptLanguage: String,
+        address: String? = nil,
+        findCookie: (@Sendable (String) -> String?)? = nil,
+        client: UInt32 = 0,
+        request: RequestName? = nil,
+        answer: Answer = .page,
+        visitor: String? = nil
+    ) {
         self.path = path
         self.query = query
+        self.address = address
+        account = nil
         self.acceptLanguage = acceptLanguage
+        cookies = [:]
+        self.findCookie = findCookie
+        self.client = client
+        self.request = request
+        self.answer = answer
+        self.visitor = visitor
     }
 
     /// Whether both are the same visit, whatever the names of their requests.
