@@ -33,9 +33,11 @@ public struct Language: Hashable, Sendable {
 
     /// Returns the letters of a tag that is a language alone, in small letters, as a number; nil for another tag.
     private static func letters(ofPlain tag: String) -> UInt32? {
-        guard tag.utf8.count <= 3 else { return nil }
+        let bytes = tag.utf8.span
+        guard bytes.count <= 3 else { return nil }
         var letters: UInt32 = 0
-        for letter in tag.utf8 {
+        for index in bytes.indices {
+            let letter = bytes[index]
             guard letter &- 0x61 < 26 else { return nil }
             letters = letters << 8 | UInt32(letter)
         }
