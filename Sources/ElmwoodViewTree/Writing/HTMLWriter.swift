@@ -54,9 +54,9 @@ struct HTMLWriter: ~Copyable {
 
     init(
         _ records: Range<Address>,
-        overlay: FormOverlay? = nil,
-        script: ScriptTag? = nil,
-        foot: PageFoot? = nil
+        overlay: consuming FormOverlay? = nil,
+        script: consuming ScriptTag? = nil,
+        foot: consuming PageFoot? = nil
     ) {
         self.records = records
         self.overlay = overlay
@@ -266,11 +266,14 @@ extension HTMLWriter {
 extension Rendering {
     /// Returns the rendering as HTML, in UTF-8. With an overlay, controls show the posted values, and the page shows the problems.
     /// The script is written at the end of the head, and the foot at the end of the body.
-    package func html(overlay: FormOverlay? = nil, script: ScriptTag? = nil, foot: PageFoot? = nil) -> [UInt8] {
-        withExtendedLifetime(tape) {
-            var writer = HTMLWriter(addresses, overlay: overlay, script: script, foot: foot)
-            writer.write()
-            return [UInt8](writer.out.bytes)
-        }
+    package func html(
+        overlay: consuming FormOverlay? = nil,
+        script: consuming ScriptTag? = nil,
+        foot: consuming PageFoot? = nil
+    ) -> [UInt8] {
+        defer { withExtendedLifetime(tape) {} }
+        var writer = HTMLWriter(addresses, overlay: overlay, script: script, foot: foot)
+        writer.write()
+        return [UInt8](writer.out.bytes)
     }
 }
