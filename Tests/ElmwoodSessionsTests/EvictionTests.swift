@@ -3,6 +3,7 @@ import ElmwoodForms
 import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodTestSupport
+import Synchronization
 import Testing
 
 /// Which visitors are evicted when more sessions are held than the limit.
@@ -40,6 +41,51 @@ import Testing
         let later = try (0..<5).map { _ in try #require(fixture.enter(.note("b"))) }
         #expect(ids.map { fixture.host.currentState(of: $0) != nil } == (0..<10).map { $0 >= 5 })
         #expect(later.allSatisfy { fixture.host.currentState(of: $0) != nil })
+    }
+
+    /// A site for one session, whose visitor is evicted just when a turn has renewed the session's id.
+    private func siteThatEvictsTheRenewed() -> ProgramHost<Play> {
+        let host = Mutex<ProgramHost<Play>?>(nil)
+        var limits = SessionLimits()
+        limits.sessions = 1
+        var environment = ManualEnvironment().forSessions
+        environment.audit = { event in
+            guard event.kind == .renewed else { return }
+            let site = host.withLock { $0 }
+            _ = site?.post(session: nil, visit: Visit()) { _ in Decision<Play.Message, String>.apply([.note("other")]) }
+        }
+        let site = ProgramHost(
+            Play(),
+            name: "play",
+            registry: SessionRegistry(limits: limits, environment: environment)
+        )
+        host.withLock { $0 = site }
+        return site
+    }
+
+    private func post(
+        _ message: Play.Message,
+        _ session: SessionID?,
+        to host: ProgramHost<Play>
+    ) -> Eventual<SessionFixture.Replied> {
+        host.post(session: session, visit: Visit()) { _ in .apply([message]) }
+    }
+
+    @Test func `A post whose session is evicted just when its turn has renewed the id is a newcomer's`() throws {
+        let site = siteThatEvictsTheRenewed()
+        let id = try #require(post(.note("a"), nil, to: site).snapshot?.cookie.newID)
+        let answer = post(.renew, id, to: site)
+        #expect(answer.snapshot?.model.seen == ["renewed"])
+        let new = try #require(answer.snapshot?.cookie.newID)
+        #expect(post(.note("b"), new, to: site).snapshot?.model.seen == ["renewed", "b"])
+    }
+
+    @Test func `A browser whose session was evicted just when its page had renewed the id is served again`() async throws {
+        let site = siteThatEvictsTheRenewed()
+        let wants = Play.Message.want([.event(.opened, .renew)])
+        let id = try #require(post(wants, nil, to: site).snapshot?.cookie.newID)
+        _ = try await OpenPage(site, session: id).send().settled()
+        #expect(post(.note("b"), id, to: site).snapshot?.model.seen == ["b"])
     }
 
     @Test func `Newcomers have room to return if everybody else has returned`() throws {

@@ -71,6 +71,18 @@ extension SessionRegistry {
         return (session, wakes)
     }
 
+    /// Forgets a renewal whose turn did not take place, since the session ended just before, as when it was evicted: no browser
+    /// receives the new id, and requests with the former one would be refused.
+    ///
+    /// It is not forgotten if a session has the new id or a later one, in memory or in the store.
+    func forgetRenewal(of old: SessionID, to successor: SessionID) {
+        guard writer == nil else { return }
+        identity.withLock { _ in
+            guard lastUsed(successor) == nil else { return }
+            renewed.withLock { if !$0.isReplaced(successor) { $0.remove(old, by: successor) } }
+        }
+    }
+
     /// Whether the id was replaced recently: a request with it does not belong to a new visitor.
     func wasRenewed(_ id: SessionID) -> Bool {
         renewed.withLock { $0.contains(id, at: now) }

@@ -69,13 +69,14 @@ extension SessionCore {
     /// Gives the visitor a new id if the commands of a turn request one and do not exceed a limit. This happens before the
     /// session's model is replaced, so that the new model is never found under the old id.
     ///
-    /// - Returns: the id's token, and what follows for the visitor's token; nil if none is requested, or the session is not registered.
+    /// - Returns: the former id, the new id's token, and what follows for the visitor's token; nil if none is requested, or the session
+    ///   is not registered.
     /// - Throws: ``RenewalWithoutRequest`` if no browser could receive the id.
     func renewID(
         asBy commands: [SessionCommand],
         causedBy message: AnyMessage?,
         _ cause: Cause
-    ) throws(TurnFailure) -> (session: SessionToken, token: TokenRenewal)? {
+    ) throws(TurnFailure) -> (former: SessionID, session: SessionToken, token: TokenRenewal)? {
         guard commands.contains(where: { if case .renewSession = $0.kind { true } else { false } }) else { return nil }
         let id = state.withLock { state -> SessionID? in
             guard !state.hasEnded, state.id != .unheld else { return nil }
@@ -87,7 +88,7 @@ extension SessionCore {
             let message = message.map { String(describing: $0) } ?? "start"
             throw TurnFailure(message: message, reason: RenewalWithoutRequest())
         }
-        return host.registry.renew(id, for: request)
+        return host.registry.renew(id, for: request).map { (id, $0.session, $0.token) }
     }
 }
 

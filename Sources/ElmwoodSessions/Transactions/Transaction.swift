@@ -321,6 +321,7 @@ extension SessionTurn {
         case .failure(let failure):
             throw TurnFailure(message: message.map { String(describing: $0) } ?? "start", reason: failure)
         case .success(nil):
+            if let renewed { host.registry.forgetRenewal(of: renewed.former, to: renewed.session.id) }
             return nil
         case .success(let committed?):
             let owner = committed.ends ? nil : session
