@@ -134,6 +134,18 @@ struct WatcherTests {
         #expect(await site.hall()?.changes == ["+Ada", "+Bob", "-Ada", "-Bob"])
     }
 
+    @Test func `Who closes a page has gone, although what it reads is still in use by a rendering`() async throws {
+        let site = HallFixture()
+        let ada = try await site.open("Ada")
+        await site.expect(["Ada/"])
+        let id = try #require(ada.session)
+        let session = try #require(site.onlookers.host.sessions.peek(id))
+        let reads = try #require(session.state.withLock { $0.page(ada.id)?.reads })
+        _ = await ada.close().settled()
+        await site.expect([])
+        withExtendedLifetime(reads) {}
+    }
+
     @Test func `Two pages of one visitor are one watcher, until both are closed`() async throws {
         let site = HallFixture()
         let ada = try await site.open("Ada")

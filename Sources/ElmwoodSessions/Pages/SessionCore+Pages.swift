@@ -235,9 +235,9 @@ extension SessionCore {
     /// - Parameter sequence: the number of the page's last request; nil if the page timed out.
     func close(_ id: PageID, by sequence: UInt64? = nil) {
         let now = host.environment.now()
-        let wake = state.withLock { state -> (@Sendable () -> Void)? in
+        let (wake, watches) = state.withLock { state -> ((@Sendable () -> Void)?, PageWatches?) in
             guard let activity = state.activity, let index = activity.pages.firstIndex(where: { $0.id == id }) else {
-                return nil
+                return (nil, nil)
             }
             let page = activity.pages.remove(at: index)
             // Without actions there is no number to remember.
@@ -245,8 +245,10 @@ extension SessionCore {
             page.absence?.cancel()
             activity.left = now
             if !state.isTurning { state.dropIdleActivity() }
-            return page.wake
+            return (page.wake, page.reads?.watches)
         }
+        // A rendering that is under way may keep what the page watches for some time.
+        watches?.setAway(true)
         wake?()
         forgetClosedLater(id)
         checkAttention()
