@@ -15,11 +15,16 @@ final class MailBox: MailSender {
     func send(_ mail: Mail) async throws { box.withLock { $0.append(mail) } }
 }
 
-/// A date that a test advances.
+/// A time that stands still until a test advances it.
 final class TestDate: Sendable {
-    private let date = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
+    private static let start = Date(timeIntervalSince1970: 1_800_000_000)
+    private let beginning = ContinuousClock.now
+    private let date = Mutex(TestDate.start)
 
     var value: Date { date.withLock { $0 } }
+
+    /// The same time, by the clock that counts tries.
+    var moment: ContinuousClock.Instant { beginning + .seconds(value.timeIntervalSince(Self.start)) }
 
     func advance(by seconds: TimeInterval) { date.withLock { $0 += seconds } }
 }
@@ -32,7 +37,7 @@ final class AccountsFixture: Sendable {
     let mailBox = MailBox()
     let hasher = PasswordHasher(cost: .leastForTests)
     let service: AccountService
-    /// The date of the service.
+    /// The time of the service.
     let date = TestDate()
 
     init(key: SealingKey = SealingKey(), passwordTries: AttemptLimit = AttemptLimit(), accounts: AccountTable = .init())
@@ -41,6 +46,7 @@ final class AccountsFixture: Sendable {
         service.hasher = hasher
         service.passwordTries = passwordTries
         service.now = { [date] in date.value }
+        service.moment = { [date] in date.moment }
         self.service = service
     }
 

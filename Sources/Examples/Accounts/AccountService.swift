@@ -20,6 +20,8 @@ package struct AccountService: Sendable {
     )
     /// The date; tests choose it.
     package var now: @Sendable () -> Date = { Date() }
+    /// The moment at which a try is counted; tests choose it.
+    package var moment: @Sendable () -> ContinuousClock.Instant = { .now }
 
     /// Creates the service.
     ///
@@ -177,8 +179,8 @@ package struct AccountService: Sendable {
 
     /// Counts a try, for the account and for the client's address.
     private func check(_ limit: AttemptLimit, _ email: String, _ client: String?) throws(Refusal) {
-        guard let wait = limit.attempt(account: email, address: client) else { return }
-        throw .tooManyTries(minutes: Int(wait.components.seconds / 60) + 1)
+        guard let wait = limit.attempt(account: email, address: client, at: moment()) else { return }
+        throw .tooManyTries(minutes: Int((wait / .seconds(60)).rounded(.up)))
     }
 }
 
