@@ -68,13 +68,14 @@ final class RealFixture: Sendable {
     }
 }
 
-/// The descriptions of events, from any thread.
+/// The descriptions of events, from any thread. On a busy machine any call may be slow, which says nothing about the test.
 final class EventLog: Sendable {
     private let sentences = Mutex<[String]>([])
 
     var all: [String] { sentences.withLock { $0 } }
 
     func add(_ event: SessionEvent) {
+        if case .slowCall = event { return }
         sentences.withLock { $0.append(event.description) }
     }
 }
