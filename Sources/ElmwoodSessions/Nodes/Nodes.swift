@@ -3,8 +3,8 @@ import ElmwoodStorage
 /// The other nodes that serve the site over the same store, as far as this node knows of them.
 final class Nodes: Sendable {
     private struct State {
-        /// Which node has saved a shared model last, and when, on the environment's clock.
-        var savers: [SessionID: (node: NodeID, time: Duration)] = [:]
+        /// Which node has saved a shared model last, the number of that version, and when, on the environment's clock.
+        var savers: [SessionID: (node: NodeID, number: UInt64, time: Duration)] = [:]
         /// On which other nodes the visitor of a session is.
         var attendants: [SessionKey: Set<NodeID>] = [:]
         /// Those of them of which it is not known whether it is still so, since this node was not told something.
@@ -53,18 +53,26 @@ final class Nodes: Sendable {
 
     // MARK: Shared models
 
-    /// A node has saved a shared model.
-    func saved(_ id: SessionID, by node: NodeID, at time: Duration) {
+    /// A node has saved a shared model. It may have been told after a later save: of one by this node, that is not told at all.
+    ///
+    /// If the later one were forgotten, each of two nodes might leave the messages to the other.
+    func saved(_ id: SessionID, as number: UInt64, by node: NodeID, at time: Duration) {
         state.withLock { state in
+            if let latest = state.savers[id], latest.number > number, time - latest.time < Self.term { return }
             if state.savers.count >= Self.limit {
                 state.savers = state.savers.filter { time - $0.value.time < Self.term }
             }
-            state.savers[id] = (node, time)
+            state.savers[id] = (node, number, time)
         }
     }
 
     /// This node has saved a shared model.
-    func savedHere(_ id: SessionID, at time: Duration) { saved(id, by: self.id, at: time) }
+    func savedHere(_ id: SessionID, as number: UInt64, at time: Duration) {
+        saved(id, as: number, by: self.id, at: time)
+    }
+
+    /// A shared model has ended. The next one at its key has other numbers.
+    func forgetSaver(of id: SessionID) { _ = state.withLock { $0.savers.removeValue(forKey: id) } }
 
     /// Whether another node is at the messages to a shared model. It is told of them.
     func isLeftToOthers(_ id: SessionID, at time: Duration) -> Bool {

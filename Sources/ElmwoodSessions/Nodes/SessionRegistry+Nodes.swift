@@ -26,6 +26,7 @@ extension SessionRegistry {
         case .saved(let key, let version): saved(key, version, by: node)
         case .removed(let key):
             writer?.loads.stored(key, .max)
+            nodes?.forgetSaver(of: key.id)
             held(at: key)?.outdate(by: nil)
             sharedModelChanged(at: key)
         case .ended(let id): endedElsewhere(id)
@@ -98,7 +99,7 @@ extension SessionRegistry {
 
     private func saved(_ key: SessionKey, _ version: StoredVersion, by node: NodeID) {
         if shared.has(key.program) {
-            nodes?.saved(key.id, by: node, at: environment.now())
+            nodes?.saved(key.id, as: version.number, by: node, at: environment.now())
             // It applies what this node has sent. How much of that still waits is not known here.
             shared.setWaiting(0, for: key.id)
         }

@@ -105,7 +105,7 @@ extension SessionCore {
             beginStored(version, areDelivered: areDelivered)
             wakeHeld()
             refreshIfOvertaken()
-            if host.isShared { host.registry.nodes?.savedHere(id, at: host.environment.now()) }
+            if host.isShared { host.registry.nodes?.savedHere(id, as: version.number, at: host.environment.now()) }
             if let topic = host.sharedTopic { sharedModelChanged(topic) }
             scheduleWrite()
         case .failed:

@@ -324,6 +324,7 @@ extension SessionCore {
 
     private func endShared() {
         host.registry.forget(self)
+        host.registry.nodes?.forgetSaver(of: id)
         end()
         if let topic = host.sharedTopic { tellOfChange(on: topic, nil) }
         // What still waits begins a new model.
