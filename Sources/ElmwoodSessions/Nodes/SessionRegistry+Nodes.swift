@@ -122,6 +122,16 @@ extension SessionRegistry {
         _ = environment.task { [weak self] in await self?.tellSubscribers(of: address) }
     }
 
+    /// A shared model is not in memory any more. If it was being loaded again, it is not that load which ends the wait of answers: they read
+    /// what is stored.
+    func sharedModelLeft(_ key: SessionKey) {
+        guard shared.isAwaited(key.id) else { return }
+        environment.execute {
+            self.sharedModelChanged(at: key)
+            self.shared.isUpToDate(key.id)
+        }
+    }
+
     /// Loads a shared model for those who subscribe to it, until it has not changed meanwhile: an older one must not be the last that they
     /// receive.
     private func tellSubscribers(of address: SharedAddress) async {

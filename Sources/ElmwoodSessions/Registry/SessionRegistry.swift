@@ -314,6 +314,7 @@ package final class SessionRegistry: Sendable {
         }
         if isLast { owners.withLock { $0.remove(id) } }
         if isGone { held.subtract(1, ordering: .relaxed) }
+        if session.host.isShared { sharedModelLeft(session.host.key(id)) }
     }
 
     /// Sessions have been removed from memory.

@@ -113,7 +113,8 @@ package final class SharedPrograms: Sendable {
         state.withLock { state in names.filter { state.awaited[$0] == nil } }
     }
 
-    /// Another node has applied messages to the model of that id. What waits for them is called by ``isUpToDate(_:)``.
+    /// Another node has applied messages to the model of that id. What waits for them is called by ``isUpToDate(_:)``, or when the model
+    /// is not in memory any more.
     func applied(_ names: [UInt64], onceUpToDate id: SessionID) {
         state.withLock { state in
             let awaited = names.filter { state.awaited[$0] != nil }
@@ -128,6 +129,9 @@ package final class SharedPrograms: Sendable {
         }
         if let names { applied(names) }
     }
+
+    /// Whether something waits for ``isUpToDate(_:)``.
+    func isAwaited(_ id: SessionID) -> Bool { state.withLock { $0.appliedElsewhere[id] != nil } }
 
     /// Messages were applied, or nobody waits for them any more.
     func applied(_ names: some Sequence<UInt64>) {
