@@ -193,7 +193,31 @@ private final class DevelopedSite: Sendable {
             // The next version of the page has the address with the digest again.
             try await site.serve(Developed(title: "Second", count: 0))
             try await browser.wait(for: "Second", in: "h1")
-            #expect(try await browser.style("color", of: "h1").contains("9, 8, 7"))
+            try await browser.wait(until: "the style is shown") { try $0.style("color", of: "h1").contains("9, 8, 7") }
+        }
+    }
+
+    @Test
+    func `A style sheet that has changed before the page listens is shown, and one that is shown is not loaded again`()
+        async throws
+    {
+        try await withSite { browser, _ in
+            let shown = "new URL(document.querySelector('link[href*=\"/style\"]').href).pathname"
+            // As the page of the browser that listens tells the others. Channels receive a message in the order in which they were made.
+            func address(afterTelling addresses: String) async throws -> String {
+                try await browser.evaluate(
+                    """
+                    const [sender, receiver] = [0, 0].map(() => new BroadcastChannel("elmwood-development"));
+                    return new Promise(done => {
+                        receiver.onmessage = () => done(\(shown));
+                        sender.postMessage(["addresses", \(addresses)]);
+                    });
+                    """
+                )
+            }
+            let present = try await address(afterTelling: shown)
+            #expect(present.hasPrefix("/style."))
+            #expect(try await address(afterTelling: "\"/style.0123456789abcdef.css\"") == "/style.css")
         }
     }
 

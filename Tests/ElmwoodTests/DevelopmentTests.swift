@@ -1,5 +1,7 @@
 import ElmwoodDevelopment
+import ElmwoodHTTPServer
 import ElmwoodTestSupport
+import Foundation
 import Testing
 
 @testable import Elmwood
@@ -63,6 +65,33 @@ private struct Unfitting: Program {
             #expect(try await site.send("GET", path).status == 200)
         }
         #expect(try await page(site, at: DevelopmentAddress.page).contains("There is nothing to report."))
+    }
+
+    @Test func `A page that listens is told of the files that have changed since it was loaded`() async throws {
+        let folder = TemporaryFolder()
+        try write("a", to: folder)
+        let assets = Assets(StaticFiles(folder: folder.path))
+        let former = assets.address(of: "/style.css")
+        let channel = try DevelopmentChannel(folder: folder.path, assets: assets)
+        #expect(await addresses(toldBy: channel) == nil)
+        try write("b", to: folder)
+        await eventually("the change is noticed") { await addresses(toldBy: channel) != nil }
+        let told = await addresses(toldBy: channel)
+        #expect(told == assets.address(of: "/style.css") && told != former)
+    }
+
+    private func write(_ text: String, to folder: TemporaryFolder) throws {
+        try Data(text.utf8).write(to: URL(filePath: "\(folder.path)/style.css"))
+    }
+
+    /// The addresses in the first events for a page.
+    private func addresses(toldBy channel: DevelopmentChannel) async -> String? {
+        for await event in channel.events() {
+            if event.event == "addresses" { return event.data }
+            // The last of them.
+            if event.event == "notice" { break }
+        }
+        return nil
     }
 
     @Test func `What a compiler says is shown as text`() async throws {

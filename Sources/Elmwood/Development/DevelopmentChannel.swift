@@ -24,6 +24,8 @@ package final class DevelopmentChannel: Sendable {
         var notes: [Note] = []
         /// Names the state of what there is to show; it changes with each change.
         var edition = 0
+        /// The paths of the public files that have changed since the process began.
+        var changedFiles: Set<String> = []
         var listeners: [Int: AsyncStream<ServerSentEvent>.Continuation] = [:]
         var nextListener = 0
 
@@ -79,7 +81,8 @@ package final class DevelopmentChannel: Sendable {
         return foot
     }
 
-    /// Returns the events for a page, which begin with the present state.
+    /// Returns the events for a page, which begin with the present state. A page is loaded before it listens: the files that have changed by
+    /// then may be others than it shows.
     func events() -> AsyncStream<ServerSentEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: ServerSentEvent.self,
@@ -98,6 +101,10 @@ package final class DevelopmentChannel: Sendable {
             first.retry = .milliseconds(50)
             continuation.yield(first)
             continuation.yield(Self.building(state))
+            if !state.changedFiles.isEmpty {
+                let addresses = state.changedFiles.sorted().map { assets.address(of: $0) }
+                continuation.yield(ServerSentEvent(addresses.joined(separator: "\n"), event: "addresses"))
+            }
             continuation.yield(event(about: state.notice))
         }
         return stream
@@ -126,6 +133,7 @@ package final class DevelopmentChannel: Sendable {
                 if report.phase != .building { Self.send(event(about: state.notice), in: state) }
             }
             if !files.isEmpty {
+                state.changedFiles.formUnion(files)
                 Self.send(ServerSentEvent(files.sorted().joined(separator: "\n"), event: "files"), in: state)
             }
         }

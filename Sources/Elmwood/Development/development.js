@@ -6,6 +6,8 @@
     const pages = new BroadcastChannel("elmwood-development");
     // What live pages listen to: one of them may have changed.
     const changes = new BroadcastChannel("elmwood");
+    // What the address of a file has of its content.
+    const digest = /\.[0-9a-f]{16}(?=\.[^./]+$)/;
 
     const actions = {
         // Another process serves the site. Without a stream, a page has no other way to learn that.
@@ -21,6 +23,13 @@
         notice: show,
         files(names) {
             for (const name of names.split("\n")) refresh(name);
+        },
+        // The present addresses of files that have changed before the page listened.
+        addresses(list) {
+            for (const address of list.split("\n")) {
+                const { pathname } = new URL(address, location);
+                refresh(decodeURI(pathname).replace(digest, ""), pathname);
+            }
         }
     };
 
@@ -53,18 +62,20 @@
 
     addEventListener("keydown", ({ key }) => key == "Escape" && show());
 
-    // Whether an address is that of a file, perhaps with a digest of its content.
-    function names(address, file) {
+    // Whether an address is that of a file, perhaps with a digest of its content; if the path of the file's present address is given,
+    // whether the digest is another one.
+    function names(address, file, present) {
         const { origin, pathname } = new URL(address, location);
-        return origin == location.origin && decodeURI(pathname).replace(/\.[0-9a-f]{16}(?=\.[^./]+$)/, "") == file;
+        if (origin != location.origin || decodeURI(pathname).replace(digest, "") != file) return false;
+        return !present || digest.test(pathname) && pathname != present;
     }
 
     // Shows a changed file. What is typed remains, except if a script has changed, which only a new page can run.
-    function refresh(file) {
-        for (const script of document.scripts) if (script.src && names(script.src, file)) location.reload();
+    function refresh(file, present) {
+        for (const script of document.scripts) if (script.src && names(script.src, file, present)) location.reload();
         for (const element of document.querySelectorAll("link[rel~=stylesheet][href], link[rel~=icon][href], img[src]")) {
             const attribute = element.href ? "href" : "src";
-            if (names(element[attribute], file)) element[attribute] = `${file}?${Date.now()}`;
+            if (names(element[attribute], file, present)) element[attribute] = `${file}?${Date.now()}`;
         }
     }
 
