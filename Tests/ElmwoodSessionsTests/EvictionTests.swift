@@ -80,7 +80,9 @@ import Testing
         #expect(post(.note("b"), new, to: site).snapshot?.model.seen == ["renewed", "b"])
     }
 
-    @Test func `A browser whose session was evicted just when its page had renewed the id is served again`() async throws {
+    @Test func `A browser whose session was evicted just when its page had renewed the id is served again`()
+        async throws
+    {
         let site = siteThatEvictsTheRenewed()
         let wants = Play.Message.want([.event(.opened, .renew)])
         let id = try #require(post(wants, nil, to: site).snapshot?.cookie.newID)
