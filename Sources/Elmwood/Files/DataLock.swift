@@ -17,7 +17,11 @@ struct DataLock {
     }
 
     /// Releases the lock. The end of the process does so, too.
-    func release() { close(descriptor) }
+    func release() {
+        // A process that begins just now has a copy of the descriptor, and with that the lock, until it executes its program.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }
 
 extension DataFolder {
