@@ -110,13 +110,10 @@ extension SessionRegistry {
         if let held = held(at: key) { held.outdate(by: version) } else { sharedModelChanged(at: key) }
     }
 
-    private func sharedAddress(of key: SessionKey) -> SharedAddress? {
-        shared.has(key.program) ? SharedAddress(program: key.program, key: key.place ?? "") : nil
-    }
-
     /// Pages read a shared model that is not in memory again, and subscribers receive it.
     func sharedModelChanged(at key: SessionKey) {
-        guard let address = sharedAddress(of: key) else { return }
+        guard shared.has(key.program) else { return }
+        let address = SharedAddress(program: key.program, key: key.place ?? "")
         reads.changed(address.topic)
         guard topics.hasListeners(on: address.topic), shared.beginLoading(address) else { return }
         _ = environment.task { [weak self] in await self?.tellSubscribers(of: address) }
@@ -240,13 +237,9 @@ extension SessionRegistry {
     /// The visitors of these sessions are no longer at some other node.
     private func attendEachAgain(_ keys: [SessionKey]) {
         for key in keys {
-            if let held = held(at: key) {
-                held.checkSubscriptions()
-                held.watchRemembered()
-            } else if let address = sharedAddress(of: key) {
-                // The other node may not have told the model of those who watch it.
-                watchers.changed(address)
-            }
+            guard let held = held(at: key) else { continue }
+            held.checkSubscriptions()
+            held.watchRemembered()
         }
     }
 

@@ -122,11 +122,11 @@ extension SessionCore {
             state.withLock { state in if state.life != .ended { state.life = .unloaded(wasTransient: false) } }
             host.registry.forget(self)
             end()
-            // Its pages were told of another node's save only if it could go on with that.
+            // Its pages were told of another node's save only if it could go on with that. They read the model again, which is then told of
+            // those who watch it.
             host.registry.sharedModelChanged(at: host.key(id))
-            // What it has applied still waits, and what it has sent was not sent. It may not have been told of those who watch it.
+            // What it has applied still waits, and what it has sent was not sent.
             if hasMail { host.registry.wake(host.key(id)) }
-            if let address = host.sharedAddress { host.registry.watchers.changed(address) }
         }
     }
 
