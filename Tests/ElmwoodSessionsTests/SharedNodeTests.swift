@@ -148,7 +148,8 @@ struct SharedNodeTests {
         async throws
     {
         let sites = [hall(1), hall(2)]
-        // Neither learns what the other stores.
+        // Both have joined, and neither learns what the other stores.
+        await nodes.work.done()
         nodes.hold()
         let ada = try await sites[0].open("Ada")
         await expect(["Ada/"], at: [sites[0]])
