@@ -128,7 +128,8 @@ final class MemoryNode: ClusterSessionStore {
 
     func join(_ receive: @escaping @Sendable (NodeID, [ClusterEvent]) -> Void) {
         nodes.state.withLock { $0.members[node] = receive }
-        nodes.tell([.missed], to: node)
+        // At once: it then has no session yet that it would load again.
+        receive(node, [.missed])
     }
 
     func leave() async { nodes.leave(node) }

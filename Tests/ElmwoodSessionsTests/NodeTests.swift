@@ -78,8 +78,6 @@ struct NodeTests {
 
     @Test func `Each node knows how many sessions and pages the others have, until they have ended`() async throws {
         let all = [notes(1), notes(2), notes(3)]
-        // A node that has just joined drops what is stored and needs no memory: it may have missed something.
-        await nodes.work.done()
         let id = try #require(await all[1].enter(.note("a")))
         _ = await all[1].enter(.note("b"))
         let page = try await open(at: all[1], id)

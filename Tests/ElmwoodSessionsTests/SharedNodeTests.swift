@@ -148,8 +148,7 @@ struct SharedNodeTests {
         async throws
     {
         let sites = [hall(1), hall(2)]
-        // Both have joined, and neither learns what the other stores.
-        await nodes.work.done()
+        // Neither learns what the other stores.
         nodes.hold()
         let ada = try await sites[0].open("Ada")
         await expect(["Ada/"], at: [sites[0]])
