@@ -72,12 +72,16 @@ package struct Revision: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Rendering {
-    /// The revision of what the view shows. It is computed from all of the view's bytes except those of lazy parts, at several GB a
-    /// second, and not cached.
+    /// The revision of what the view shows. It is computed once, from all of the view's bytes except those of lazy parts, at several
+    /// GB a second.
     package var revision: Revision {
-        withExtendedLifetime(tape) {
+        let known = tape.revision.load(ordering: .relaxed)
+        if known != 0 { return Revision(bits: known) }
+        return withExtendedLifetime(tape) {
             let hash = Records.hash(of: addresses)
-            return Revision(bits: hash ^ hash >> 48)
+            let revision = Revision(bits: hash ^ hash >> 48)
+            tape.revision.store(revision.bits, ordering: .relaxed)
+            return revision
         }
     }
 }

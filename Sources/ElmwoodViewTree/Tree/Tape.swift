@@ -10,6 +10,8 @@ package final class Tape: @unchecked Sendable {
     let base: UnsafeRawPointer
     /// How many bytes are readable.
     let count: Int
+    /// The bits of the view's revision, once somebody has asked for it; 0 before. Threads that ask at once compute the same.
+    let revision = Atomic<UInt64>(0)
     private let isPooled: Bool
 
     init(_ arena: UnsafeMutablePointer<Arena>, isPooled: Bool = true) {
