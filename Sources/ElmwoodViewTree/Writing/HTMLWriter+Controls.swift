@@ -63,10 +63,9 @@ extension HTMLWriter {
         let parts = ControlParts(attributes)
         let plan = begin(.input, parts)
         let value = parts.valueText
-        let type = parts.type == nil ? "text" : parts.text(parts.type).lowercased()
-        switch type {
-        case "text", "number", "search", "email": writeTextInput(attributes, parts, plan, value)
-        case "checkbox", "radio":
+        switch parts.type.map({ InputKind(Records.bytes($0)) }) ?? .text {
+        case .text: writeTextInput(attributes, parts, plan, value)
+        case .toggle:
             let value = value ?? "on"
             if plan.isLone, parts.isChecked, !parts.isDisabled { mark(plan.name, value) }
             if let posted = plan.posted, !parts.isDisabled {
@@ -75,10 +74,10 @@ extension HTMLWriter {
             } else {
                 writeAttributes(attributes)
             }
-        case "submit", "button", "reset", "image", "file", "hidden", "password":
-            if plan.isLone, !parts.isDisabled, type == "hidden" || type == "password" { mark(plan.name, value ?? "") }
+        case .fixed:
+            if plan.isLone, !parts.isDisabled { mark(plan.name, value ?? "") }
             writeAttributes(attributes)
-        default: writeTextInput(attributes, parts, plan, value)
+        case .unmarked: writeAttributes(attributes)
         }
         out.put(UInt8(ascii: ">"))
     }
@@ -180,4 +179,37 @@ func withLineFeeds(_ text: String) -> String {
         previous = byte
     }
     return String(decoding: bytes, as: UTF8.self)
+}
+
+/// What the writer does with an input's value, by its type (HTML, section 4.10.5.1).
+private enum InputKind {
+    /// It is a text: the posted one takes its place. Unknown types are texts too.
+    case text
+    /// It is sent only if the input is checked.
+    case toggle
+    /// A posted value is never shown again.
+    case fixed
+    /// As `fixed`, and the value may differ when it is sent: it belongs to a button or to files.
+    case unmarked
+
+    /// - Parameter type: the value of the attribute, in any case.
+    init(_ type: UnsafeRawBufferPointer) {
+        func isType(_ name: StaticString) -> Bool {
+            // Bit 5 alone tells an ASCII letter from the same one in the other case, and no name here has anything but letters.
+            type.count == name.utf8CodeUnitCount
+                && zip(type, UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+                    .allSatisfy { $0 | 0x20 == $1 }
+        }
+        self =
+            switch type.count {
+            case 4 where isType("file"): .unmarked
+            case 5 where isType("radio"): .toggle
+            case 5 where isType("reset") || isType("image"): .unmarked
+            case 6 where isType("hidden"): .fixed
+            case 6 where isType("submit") || isType("button"): .unmarked
+            case 8 where isType("checkbox"): .toggle
+            case 8 where isType("password"): .fixed
+            default: .text
+            }
+    }
 }
