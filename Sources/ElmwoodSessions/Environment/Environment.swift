@@ -3,6 +3,7 @@ import Dispatch
 import ElmwoodLanguages
 import ElmwoodObservation
 import FoundationEssentials
+import Glibc
 import ElmwoodStorage
 import ElmwoodSupervisor
 import ElmwoodThreads
@@ -85,12 +86,12 @@ package struct Environment: Sendable {
         observer: (any Observer)? = nil,
         log: @escaping @Sendable (SessionEvent, EventContext) -> Void
     ) -> Environment {
-        let origin = ContinuousClock.now
+        let origin = monotonicTime()
         let timers = TimerQueue()
         let workers = DispatchQueue(label: "elmwood.turns", attributes: .concurrent)
         let limiter = EventLimiter(schedule: timers.schedule, log: log)
         var environment = Environment(
-            now: { ContinuousClock.now - origin },
+            now: { monotonicTime() - origin },
             schedule: timers.schedule,
             execute: { work in workers.async(execute: work) },
             date: { Date() },
@@ -121,6 +122,16 @@ package struct Environment: Sendable {
 
     /// The source of a turn's random numbers and dates.
     var sources: TurnSources { TurnSources(random: random, date: date) }
+}
+
+/// The time of `ContinuousClock`, which has a longer way to it: each call of a program reads it twice.
+private func monotonicTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return Duration(
+        secondsComponent: Int64(time.tv_sec),
+        attosecondsComponent: Int64(time.tv_nsec) * 1_000_000_000
+    )
 }
 
 /// A scheduled call that can be cancelled.

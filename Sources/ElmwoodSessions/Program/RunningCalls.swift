@@ -32,7 +32,7 @@ package final class RunningCalls: Sendable {
         for context: EventContext,
         at start: Duration
     ) -> Int {
-        let call = Call(
+        var call: Call? = Call(
             program: program,
             function: function,
             messages: messages,
@@ -45,7 +45,8 @@ package final class RunningCalls: Sendable {
                 table.calls.append(call)
                 return table.calls.count - 1
             }
-            table.calls[index] = call
+            // Not copied.
+            swap(&table.calls[index], &call)
             return index
         }
     }
