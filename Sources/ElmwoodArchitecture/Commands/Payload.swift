@@ -46,7 +46,8 @@ extension Payload: Equatable, CustomStringConvertible {
 
 /// The encoding of values that leave the program.
 package enum JSON {
-    package static func encode(_ value: some Encodable) throws -> [UInt8] {
+    /// Made once: each stored turn encodes a model.
+    private static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -54,8 +55,10 @@ package enum JSON {
             negativeInfinity: "-Infinity",
             nan: "NaN"
         )
-        return Array(try encoder.encode(value))
-    }
+        return encoder
+    }()
+
+    package static func encode(_ value: some Encodable) throws -> [UInt8] { Array(try encoder.encode(value)) }
 
     package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         let decoder = JSONDecoder()

@@ -155,7 +155,7 @@ package struct Driver<P: Program>: ProgramDriver {
     package func payload(of model: AnyModel) -> Payload { Payload(Self.open(model)) }
 
     package func json(of storedActivity: StoredActivity) throws -> [UInt8] {
-        try StoredActivityText<P>(storedActivity).json()
+        try StoredActivityText<P>.json(of: storedActivity)
     }
 
     package func storedActivity(json: [UInt8], identifiedBy key: FaultKey?) -> StoredActivity {

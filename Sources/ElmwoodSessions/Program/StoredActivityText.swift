@@ -39,7 +39,7 @@ struct StoredActivityText<P: Program>: Codable {
         }
     }
 
-    init(_ storedActivity: StoredActivity) {
+    private init(_ storedActivity: StoredActivity) {
         (pages, refused, closed) = (storedActivity.pages, storedActivity.refused, storedActivity.closed)
         flashes = storedActivity.flashes
         asked = storedActivity.asked
@@ -86,11 +86,9 @@ struct StoredActivityText<P: Program>: Codable {
         if !watchers.isEmpty { try container.encode(watchers, forKey: .watchers) }
     }
 
-    /// Returns the JSON; empty if there is no content.
-    func json() throws -> [UInt8] {
-        let isEmpty =
-            pages.isEmpty && closed.isEmpty && tasks.isEmpty && flashes.isEmpty && asked.isEmpty && watchers.isEmpty
-        return isEmpty ? [] : try JSON.encode(self)
+    /// Returns the JSON; empty bytes if there is no content.
+    static func json(of storedActivity: StoredActivity) throws -> [UInt8] {
+        storedActivity.isEmpty ? [] : try JSON.encode(Self(storedActivity))
     }
 
     /// Reads the JSON. Empty bytes mean no content.
@@ -127,6 +125,11 @@ struct StoredActivityText<P: Program>: Codable {
 }
 
 extension StoredActivity {
+    /// Whether nothing of it has to be stored.
+    fileprivate var isEmpty: Bool {
+        pages.isEmpty && closed.isEmpty && tasks.isEmpty && flashes.isEmpty && asked.isEmpty && watchers.isEmpty
+    }
+
     /// Reads only the pages' numbers.
     ///
     /// - Parameter error: why the pending work is not read.
