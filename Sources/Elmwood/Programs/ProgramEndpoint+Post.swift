@@ -9,15 +9,15 @@ import ElmwoodViewTree
 extension ProgramEndpoint {
     func post(_ call: ProgramRequest) -> Answer {
         let form = call.request.form ?? FormData()
-        let page = page(call)
         let answer = host.post(
             form,
-            on: page,
+            on: page(call),
             session: call.session,
             visitor: call.visitor,
             ticket: call.ticket,
             seen: call.seen,
-            visit: visit(call)
+            // A history's panel asks who the visitor is.
+            request: arrivals.isEmpty ? call : KnownVisit(visit(call))
         )
         switch answer {
         case .ready(let reply):

@@ -81,13 +81,7 @@ package final class ProgramEndpoint: Sendable {
         if case .recognized(let visitor) = call.visitor, !arrivals.isEmpty {
             name = context.histories?.name(of: visitor.id, session: call.session)
         }
-        return call.visit(findCookie: call.hasCookies ? cookieFinder(call.request.headers) : nil, visitor: name)
-    }
-
-    /// Returns what finds a cookie of a request for its program.
-    private func cookieFinder(_ headers: HeaderFields) -> @Sendable (String) -> String? {
-        // The others of Elmwood begin with the same name. No program needs them, and what they contain is secret.
-        { [own = context.cookieName] name in name.hasPrefix(own) ? nil : headers.cookie(name) }
+        return call.visit(visitor: name)
     }
 
     // MARK: Showing

@@ -5,7 +5,9 @@ import ElmwoodSessions
 import ElmwoodStorage
 
 /// A request for a program, with what the site has determined about it.
-package struct ProgramRequest: Sendable {
+///
+/// It is an object, since it is large and passed through many functions.
+package final class ProgramRequest: VisitorRequest {
     package let request: Request
     /// The path that the program or its place is at, decoded: empty at the top.
     let base: String
@@ -18,7 +20,7 @@ package struct ProgramRequest: Sendable {
     /// The session's id by the cookie, whether such a session exists or not.
     package let session: SessionID?
     /// The visitor by the other cookie, for the stored values.
-    package var visitor: VisitorClaim
+    package let visitor: VisitorClaim
     /// The ticket of an answer whose request began a task.
     package let ticket: RenewalTicket?
     /// What the browser has seen last of a site with several nodes.
@@ -27,9 +29,11 @@ package struct ProgramRequest: Sendable {
     let visitorCookie: VisitorCookie?
     /// Whether the browser has sent any cookie.
     let hasCookies: Bool
+    /// With what the names of Elmwood's own cookies begin.
+    private let ownCookieName: String
     /// The token that the answer sends if nothing else is to be sent: the browser's own, whose cookie is old, or that of a visitor
     /// who must be known before they have a session.
-    var resentToken: VisitorToken?
+    let resentToken: VisitorToken?
 
     /// The context is borrowed, since an initializer owns its arguments otherwise: it would be copied for each request.
     package init(
@@ -48,18 +52,43 @@ package struct ProgramRequest: Sendable {
             ? 0 : UInt32(truncatingIfNeeded: ClientNetwork(request.remoteAddress).hashValue) | 1
         let cookies = SiteCookies.read(request, in: context)
         hasCookies = cookies != nil
+        ownCookieName = context.cookieName
         session = cookies?.session
         visitorCookie = cookies?.visitor
         visitor = visitorCookie.map { .token($0.token) } ?? .none
         ticket = cookies?.ticket
         seen = cookies?.seen
+        resentToken = nil
+    }
+
+    private init(_ other: ProgramRequest, visitor: VisitorClaim, resending token: VisitorToken?) {
+        request = other.request
+        base = other.base
+        path = other.path
+        client = other.client
+        form = other.form
+        session = other.session
+        self.visitor = visitor
+        ticket = other.ticket
+        seen = other.seen
+        visitorCookie = other.visitorCookie
+        hasCookies = other.hasCookies
+        ownCookieName = other.ownCookieName
+        resentToken = token
+    }
+
+    /// Returns the request of a visitor who was recognized.
+    ///
+    /// - Parameter token: the token that the answer sends if nothing else is to be sent.
+    func recognized(as visitor: RecognizedVisitor, resending token: VisitorToken? = nil) -> ProgramRequest {
+        ProgramRequest(self, visitor: .recognized(visitor), resending: token)
     }
 
     /// The query's parameters.
     package var query: Query { request.query.map(Query.init(urlencoded:)) ?? Query() }
 
     /// What the request is answered with.
-    private var answer: Visit.Answer {
+    package var answer: Visit.Answer {
         switch request.method {
         case .post: form == .browser ? .redirect : .page
         case .head: .preview
@@ -74,16 +103,14 @@ package struct ProgramRequest: Sendable {
 
     /// Returns the visit, for a program's start.
     ///
-    /// - Parameters:
-    ///   - findCookie: finds the value of a cookie for the program; nil if there is none.
-    ///   - visitor: the name by which development tools know the visitor.
-    package func visit(findCookie: (@Sendable (String) -> String?)? = nil, visitor: String? = nil) -> Visit {
+    /// - Parameter visitor: the name by which development tools know the visitor.
+    package func visit(visitor: String? = nil) -> Visit {
         Visit(
             path: path,
             query: query,
             acceptLanguage: request.headers["accept-language"] ?? "",
             address: request.remoteAddress == .unknown ? nil : request.addressText,
-            findCookie: findCookie,
+            findCookie: hasCookies ? findCookie(in: request.headers) : nil,
             client: client,
             request: name,
             answer: answer,
@@ -91,8 +118,16 @@ package struct ProgramRequest: Sendable {
         )
     }
 
+    /// Returns what finds a cookie of the request for its program.
+    private func findCookie(in headers: HeaderFields) -> @Sendable (String) -> String? {
+        // The others of Elmwood begin with the same name. No program needs them, and what they contain is secret.
+        { [own = ownCookieName] name in name.hasPrefix(own) ? nil : headers.cookie(name) }
+    }
+
+    package var visit: Visit { visit() }
+
     /// The request's name in the log.
-    var name: RequestName? { request.id.map { RequestName(high: $0.high, low: $0.low) } }
+    package var name: RequestName? { request.id.map { RequestName(high: $0.high, low: $0.low) } }
 
     /// What connects what happens for the request with its line in the log.
     var eventContext: EventContext { EventContext(session: session, request: name) }

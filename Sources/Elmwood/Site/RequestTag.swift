@@ -16,7 +16,7 @@ struct RequestTag: RawRepresentable {
     static let endpoint = RequestTag(.endpoint, program: nil)
 
     /// - Parameter program: the place of the program among the site's endpoints.
-    init(_ call: borrowing ProgramRequest, program: Int) {
+    init(_ call: ProgramRequest, program: Int) {
         let kind: ObservedRequest.Kind =
             switch call.form {
             case .stream: .stream

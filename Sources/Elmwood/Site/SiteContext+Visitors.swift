@@ -9,9 +9,7 @@ extension SiteContext {
         if let histories { return recognizing(call, in: histories, answer) }
         guard let cookie = call.visitorCookie, cookie.isOld(on: today) else { return answer(call) }
         return looking(up: cookie.token, for: call, answer) { call, visitor in
-            guard let visitor else { return }
-            call.visitor = .recognized(visitor)
-            call.resentToken = cookie.token
+            visitor.map { call.recognized(as: $0, resending: cookie.token) } ?? call
         }
     }
 
@@ -21,20 +19,16 @@ extension SiteContext {
         in histories: Histories,
         _ answer: @escaping @Sendable (ProgramRequest) -> Answer
     ) -> Answer {
-        var call = call
         if let visitor = registry.visitor(of: call.session) {
-            call.visitor = .recognized(RecognizedVisitor(visitor))
-            return answer(call)
+            return answer(call.recognized(as: RecognizedVisitor(visitor)))
         }
         guard registry.isStored, let session = call.session else {
             return recognizing(call, byTokenIn: histories, answer)
         }
-        return .later { [call] responder in
+        return .later { responder in
             registry.loadVisitor(of: session) { visitor in
-                var call = call
                 guard let visitor else { return recognizing(call, byTokenIn: histories, answer).deliver(to: responder) }
-                call.visitor = .recognized(RecognizedVisitor(visitor))
-                answer(call).deliver(to: responder)
+                answer(call.recognized(as: RecognizedVisitor(visitor))).deliver(to: responder)
             }
         }
     }
@@ -44,42 +38,35 @@ extension SiteContext {
         byTokenIn histories: Histories,
         _ answer: @escaping @Sendable (ProgramRequest) -> Answer
     ) -> Answer {
-        var call = call
-        guard let token = call.visitorCookie?.token else {
-            Self.introduce(&call, to: histories)
-            return answer(call)
-        }
+        guard let token = call.visitorCookie?.token else { return answer(Self.introduced(call, to: histories)) }
         let visitor = VisitorID(firstToken: token.hash)
         if histories.isIntroduced(visitor) {
-            call.visitor = .recognized(RecognizedVisitor(visitor))
-            return answer(call)
+            return answer(call.recognized(as: RecognizedVisitor(visitor)))
         }
         return looking(up: token, for: call, answer) { call, visitor in
-            if let visitor { call.visitor = .recognized(visitor) } else { Self.introduce(&call, to: histories) }
+            visitor.map { call.recognized(as: $0) } ?? Self.introduced(call, to: histories)
         }
     }
 
-    /// Makes a new visitor of a request's browser.
-    private static func introduce(_ call: inout ProgramRequest, to histories: Histories) {
+    /// Makes a new visitor of a request's browser, and returns their request.
+    private static func introduced(_ call: ProgramRequest, to histories: Histories) -> ProgramRequest {
         let token = VisitorToken()
         let visitor = RecognizedVisitor(new: token)
         histories.introduce(visitor.id)
-        call.visitor = .recognized(visitor)
-        call.resentToken = token
+        return call.recognized(as: visitor, resending: token)
     }
 
-    /// Looks a token up, and answers the request that the function has changed by the result.
+    /// Looks a token up, and answers the request that the function makes of the result.
     private func looking(
         up token: VisitorToken,
         for call: ProgramRequest,
         _ answer: @escaping @Sendable (ProgramRequest) -> Answer,
-        _ change: @escaping @Sendable (inout ProgramRequest, RecognizedVisitor?) -> Void
+        _ changed: @escaping @Sendable (ProgramRequest, RecognizedVisitor?) -> ProgramRequest
     ) -> Answer {
         .later { responder in
             registry.recognize(token) { result in
-                var call = call
                 // If the store fails, the session's own request for the visitor fails as well, or needs none.
-                if case .success(let visitor) = result { change(&call, visitor) }
+                let call = if case .success(let visitor) = result { changed(call, visitor) } else { call }
                 answer(call).deliver(to: responder)
             }
         }

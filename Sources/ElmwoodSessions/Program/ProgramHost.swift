@@ -112,7 +112,7 @@ package final class ProgramHost<P: Program>: Sendable {
         .map { Reply($0) }
     }
 
-    /// Performs the post of a form: see ``SessionHost/post(_:on:session:visitor:ticket:seen:visit:)``.
+    /// Performs the post of a form: see ``SessionHost/post(_:on:session:visitor:ticket:seen:request:)``.
     package func post(
         _ form: FormData,
         on page: Page,
@@ -122,8 +122,15 @@ package final class ProgramHost<P: Program>: Sendable {
         seen: NodePosition? = nil,
         visit: Visit
     ) -> Eventual<Reply<P, PostRefusal>> {
-        sessions.post(form, on: page, session: session, visitor: visitor, ticket: ticket, seen: seen, visit: visit)
-            .map { Reply($0) }
+        sessions.post(
+            form,
+            on: page,
+            session: session,
+            visitor: visitor,
+            ticket: ticket,
+            seen: seen,
+            request: KnownVisit(visit)
+        ).map { Reply($0) }
     }
 
     /// Performs a request of a live page: see ``SessionHost/live(session:_:)``.

@@ -17,7 +17,7 @@ package enum PostRefusal: Sendable {
 final class FormCheck: PostCheck {
     private let host: SessionHost
     private let form: FormData
-    private let page: Page
+    let page: Page
 
     init(_ host: SessionHost, _ form: FormData, on page: Page) {
         self.host = host

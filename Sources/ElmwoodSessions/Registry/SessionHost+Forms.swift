@@ -11,23 +11,25 @@ extension SessionHost {
     ///   - seen: what the browser has seen last.
     package func post(
         _ form: FormData,
-        on page: Page,
+        on page: consuming Page,
         session: SessionID?,
         visitor: VisitorClaim,
         ticket: RenewalTicket? = nil,
         seen: NodePosition? = nil,
-        visit: Visit
+        request: any VisitorRequest
     ) -> Eventual<SessionReply<PostRefusal>> {
         if refusesChanges { return .ready(.failed(.notStored)) }
+        let check = FormCheck(self, form, on: page)
         let post = Post(
             credentials: Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen),
-            visit: visit,
-            check: FormCheck(self, form, on: page)
+            request: request,
+            check: check
         )
         let answer = handle(post)
         guard answer.mayLackInputs() else { return issuingToken(answer) }
         return issuingToken(
-            reading(for: answer, on: page) { page in self.handle(Post(post, by: FormCheck(self, form, on: page))) }
+            reading(for: answer, on: check.page) { page in self.handle(Post(post, by: FormCheck(self, form, on: page)))
+            }
         )
     }
 }

@@ -98,18 +98,19 @@ extension SessionHost {
 
     private func startRecognizedSession<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
         let credentials = post.credentials
+        let visit = post.request.visit
         do {
             let account = registry.account(of: credentials.session)
-            let start = try start(post.visit.signedIn(to: account))
+            let start = try start(visit.signedIn(to: account))
             // The visitor has arrived at the page before they have posted.
-            let page = Page(path: post.visit.path, query: post.visit.query, base: base).signedIn(to: account)
+            let page = Page(path: visit.path, query: visit.query, base: base).signedIn(to: account)
             let arrivals = start.model.subscriptions.arrivals(at: page)
             return try session(start.model, credentials).inFirstTurn {
                 turn throws(SessionFailure) in
                 // The start's own turns come first, so that the post is checked against what the visitor would have seen.
-                guard let started = try turn.begin(start, arrivals: arrivals, for: post.visit.request), !started.ends
+                guard let started = try turn.begin(start, arrivals: arrivals, for: visit.request), !started.ends
                 else {
-                    return startSession(post.visit, credentials)
+                    return startSession(visit, credentials)
                 }
                 let messages: [AnyMessage]
                 let isSecret: Bool
@@ -117,7 +118,7 @@ extension SessionHost {
                 case .refuse(let refusal): return .ready(.refused(refusal))
                 case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
                 }
-                var cause = Cause(.visitor, named: post.visit.request, isSecret: isSecret)
+                var cause = Cause(.visitor, named: visit.request, isSecret: isSecret)
                 cause.awaitsDeliveries = true
                 let posted: Committed?
                 do throws(SessionFailure) {
@@ -125,9 +126,9 @@ extension SessionHost {
                 } catch {
                     return .ready(post.reply(to: error, on: started.model))
                 }
-                guard var posted else { return startSession(post.visit, credentials) }
-                if post.visit.answer == .page { posted = turn.arrive(after: posted, from: page, for: nil) }
-                let newcomer = Newcomer(visit: post.visit, credentials: credentials)
+                guard var posted else { return startSession(visit, credentials) }
+                if visit.answer == .page { posted = turn.arrive(after: posted, from: page, for: nil) }
+                let newcomer = Newcomer(visit: visit, credentials: credentials)
                 return registerSession(
                     newcomer,
                     turn,
@@ -198,7 +199,7 @@ extension SessionHost {
             }
             let answer: Eventual<SessionReply<Refusal>> = turn.answer(
                 committed,
-                visit,
+                to: KnownVisit(visit),
                 credentials,
                 origin,
                 isLast: newcomer.isLast

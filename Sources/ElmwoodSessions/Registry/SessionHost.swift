@@ -158,13 +158,13 @@ package final class SessionHost: Sendable {
             .signedIn(to: registry.account(of: credentials.session))
         return Post(
             credentials: credentials,
-            visit: visit,
+            request: KnownVisit(visit),
             check: FunctionCheck(
                 decide: { .apply($0.subscriptions.arrivals(at: page)) },
                 verify: { model, path in try self.verify(model, at: path, from: page) },
                 refuse: { _, _ in nil }
             ),
-            arrival: { self.show($0.credentials, visit: $0.visit) }
+            arrival: { self.show($0.credentials, visit: $0.request.visit) }
         )
     }
 
@@ -197,7 +197,7 @@ package final class SessionHost: Sendable {
     ) -> Eventual<SessionReply<Refusal>> {
         let post = Post<Refusal>(
             credentials: Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen),
-            visit: visit,
+            request: KnownVisit(visit),
             check: FunctionCheck(decide: decide, verify: verify, refuse: refuse)
         )
         return refusesChanges ? .ready(.failed(.notStored)) : issuingToken(handle(post))
@@ -250,7 +250,7 @@ package final class SessionHost: Sendable {
         do {
             return try post.check.decide(on: model)
         } catch {
-            throw viewFailed(error, EventContext(session: post.credentials.session, request: post.visit.request))
+            throw viewFailed(error, EventContext(session: post.credentials.session, request: post.request.name))
         }
     }
 

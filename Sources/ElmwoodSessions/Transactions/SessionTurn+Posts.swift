@@ -6,31 +6,31 @@ import ElmwoodViewTree
 /// A post, and its check.
 final class Post<Refusal: Sendable>: Sendable {
     let credentials: Credentials
-    let visit: Visit
+    let request: any VisitorRequest
     let check: any PostCheck<Refusal>
     /// Handles the request again if it is a visitor's arrival, which only tells the program of it. Nil if it is a post.
     let arrival: (@Sendable (Post<Refusal>) -> Eventual<SessionReply<Refusal>>)?
 
     init(
         credentials: Credentials,
-        visit: Visit,
+        request: any VisitorRequest,
         check: any PostCheck<Refusal>,
         arrival: (@Sendable (Post<Refusal>) -> Eventual<SessionReply<Refusal>>)? = nil
     ) {
         self.credentials = credentials
-        self.visit = visit
+        self.request = request
         self.check = check
         self.arrival = arrival
     }
 
     /// The same post with other credentials.
     convenience init(_ post: Post<Refusal>, by credentials: Credentials) {
-        self.init(credentials: credentials, visit: post.visit, check: post.check, arrival: post.arrival)
+        self.init(credentials: credentials, request: post.request, check: post.check, arrival: post.arrival)
     }
 
     /// The same post with another check.
     convenience init(_ post: Post<Refusal>, by check: any PostCheck<Refusal>) {
-        self.init(credentials: post.credentials, visit: post.visit, check: check, arrival: post.arrival)
+        self.init(credentials: post.credentials, request: post.request, check: check, arrival: post.arrival)
     }
 
     /// Returns the reply if the post's turns failed, which is a refusal if the program has refused the input.
@@ -52,7 +52,7 @@ extension SessionTurn {
         // If the session ended while the post waited, or received another id, the post is handled as if it had arrived later.
         guard !hasEnded, id == post.credentials.session else { return session.forward(post) }
         if isPaused { return post.arrival?(post) ?? .ready(.failed(.paused)) }
-        session.note(client: post.visit.client)
+        session.note(client: post.request.client)
         do {
             let messages: [AnyMessage]
             let isSecret: Bool
@@ -60,13 +60,13 @@ extension SessionTurn {
             case .refuse(let refusal): return .ready(.refused(refusal))
             case .apply(let accepted, let secret): (messages, isSecret) = (accepted, secret)
             }
-            let request = RequestOrigin(page: nil, session: id, post.visit.request, host.environment.bits)
+            let request = RequestOrigin(page: nil, session: id, post.request.name, host.environment.bits)
             var cause = Cause(post.arrival == nil ? .visitor : .arrival, of: request, isSecret: isSecret)
             cause.awaitsDeliveries = true
             guard var committed = try transact(messages, on: model, from: cause, verify: post.verify) else {
                 return session.forward(post)
             }
-            if post.visit.answer == .page {
+            if post.request.answer == .page {
                 // No browser follows a redirect: the answer is the page that it would lead to.
                 let page = Page(base: host.base).signedIn(to: host.registry.account(of: id))
                 committed = arrive(after: committed, from: page, for: request)
@@ -74,7 +74,7 @@ extension SessionTurn {
             if committed.outcome.created == nil { committed.outcome.created = post.credentials.successor }
             committed.outcome.tokenRenewal =
                 post.credentials.tokenRenewal.followed(by: committed.outcome.tokenRenewal)
-            let answer: Eventual<SessionReply<Refusal>> = answer(committed, post.visit, post.credentials, request)
+            let answer: Eventual<SessionReply<Refusal>> = answer(committed, to: post.request, post.credentials, request)
             // Nothing has to be waited for.
             if host.writer == nil { return answer }
             let again = { @Sendable [host] in post.arrival?(post) ?? host.handle(post) }
@@ -92,29 +92,29 @@ extension SessionTurn {
     /// - Parameter isLast: see ``SessionHost/startSession(_:_:isLast:after:)``.
     borrowing func answer<Refusal>(
         _ committed: Committed,
-        _ visit: Visit,
+        to visitor: any VisitorRequest,
         _ credentials: Credentials,
-        _ request: RequestOrigin,
+        _ origin: RequestOrigin,
         isLast: Bool = false
     ) -> Eventual<SessionReply<Refusal>> {
-        committed.outcome.origin = request
+        committed.outcome.origin = origin
         committed.outcome.view = committed.view.map { ($0, committed.version) }
         if committed.ends {
             launch(committed)
             let credentials = host.registry.end(session, everywhere: committed.endsEverywhere)
             return host.registry.onceWritten(
-                host.startSession(visit, credentials, isLast: true, after: committed.outcome)
+                host.startSession(visitor.visit, credentials, isLast: true, after: committed.outcome)
             )
         }
-        session.attribute(committed.begun, to: request, presenting: credentials.ticket)
+        session.attribute(committed.begun, to: origin, presenting: credentials.ticket)
         let time = host.effectWait
         let deliveries = committed.awaited
         guard committed.begun.contains(where: { $0.isAwaited(within: time) }) else {
             launch(committed)
             let outcome = committed.outcome
-            if deliveries.isEmpty { return session.shown(outcome, visit, credentials, isLast: isLast) }
+            if deliveries.isEmpty { return session.shown(outcome, to: visitor, credentials, isLast: isLast) }
             return session.once(deliveries) { session in
-                session.shown(outcome, visit, credentials, isLast: isLast)
+                session.shown(outcome, to: visitor, credentials, isLast: isLast)
             }
         }
         let pendingEffects = PendingEffects(deadline: host.environment.now() + time, outcome: committed.outcome)
@@ -122,7 +122,7 @@ extension SessionTurn {
         let promise = Promise<SessionReply<Refusal>>()
         pendingEffects.finish(within: time, in: host.environment) { [session] outcome in
             let answer: Eventual<SessionReply<Refusal>> = session.once(deliveries) { session in
-                session.shown(outcome, visit, credentials, isLast: isLast)
+                session.shown(outcome, to: visitor, credentials, isLast: isLast)
             }
             answer.deliver(to: promise)
         }
@@ -144,11 +144,11 @@ extension SessionCore {
     /// Returns the session's current state or, if it has ended, the program's start.
     fileprivate func shown<Refusal>(
         _ outcome: RequestOutcome,
-        _ visit: Visit,
+        to visitor: any VisitorRequest,
         _ credentials: Credentials,
         isLast: Bool
     ) -> Eventual<SessionReply<Refusal>> {
-        switch snapshot(outcome, for: credentials, visit: visit) {
+        switch snapshot(outcome, for: credentials, visit: visitor.visit) {
         case .success(let snapshot): return .ready(.shown(snapshot))
         case .failure(.ended): break
         case .failure(let failure): return .ready(.failed(failure))
@@ -156,20 +156,20 @@ extension SessionCore {
         if isUnloaded {
             // It was evicted while the answer waited for the request's tasks. Its turns have been stored.
             return host.withSession(Credentials(session: id)) { session in
-                if let session { return session.shown(outcome, visit, credentials, isLast: isLast) }
+                if let session { return session.shown(outcome, to: visitor, credentials, isLast: isLast) }
                 // Its visitor has received another id, which a new session's cookie would replace.
                 if self.host.registry.wasRenewed(self.id) { return .ready(.failed(.renewed)) }
                 // It was removed, as one at too many places. The visitor has others under the same id, which the browser retains.
                 if self.host.registry.isGood(self.id) {
                     var credentials = self.credentialsAfterEnd
                     credentials.session = self.id
-                    return self.host.startSession(visit, credentials, after: outcome)
+                    return self.host.startSession(visitor.visit, credentials, after: outcome)
                 }
-                return self.host.startSession(visit, self.credentialsAfterEnd, isLast: true, after: outcome)
+                return self.host.startSession(visitor.visit, self.credentialsAfterEnd, isLast: true, after: outcome)
             }
         }
         guard !isLast else { return .ready(.failed(.ended)) }
-        return host.startSession(visit, credentialsAfterEnd, isLast: true, after: outcome)
+        return host.startSession(visitor.visit, credentialsAfterEnd, isLast: true, after: outcome)
     }
 
     /// Returns the session's current state, with the outcome of its turns for an answer.
