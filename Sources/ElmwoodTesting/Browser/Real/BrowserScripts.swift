@@ -108,15 +108,24 @@ enum BrowserScripts {
         """
 
     /// Returns the path of the focused element for ``find``, separated by spaces; empty without a focus.
+    ///
+    /// A page's own request for the focus is granted with its first frame (HTML, "flush autofocus candidates"), which may come after
+    /// the page has loaded.
     static let focused = """
-        const places = [];
-        let node = document.activeElement;
-        if (node == document.body) return "";
-        for (; node?.parentElement; node = node.parentElement) {
-            const own = [...node.parentElement.children].filter((child) => !child.hasAttribute("data-elmwood"));
-            places.unshift(own.indexOf(node));
-        }
-        return places.join(" ");
+        const [done] = arguments;
+        const tell = () => {
+            const places = [];
+            let node = document.activeElement;
+            if (node == document.body) return done("");
+            for (; node?.parentElement; node = node.parentElement) {
+                const own = [...node.parentElement.children].filter((child) => !child.hasAttribute("data-elmwood"));
+                places.unshift(own.indexOf(node));
+            }
+            done(places.join(" "));
+        };
+        const mayFollow = document.activeElement == document.body && document.querySelector("[autofocus]");
+        if (mayFollow) requestAnimationFrame(() => requestAnimationFrame(tell));
+        else tell();
         """
 
     /// Waits until nothing is pending, or for that number of milliseconds. Returns whether nothing is pending.

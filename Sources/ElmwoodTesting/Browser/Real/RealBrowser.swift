@@ -105,7 +105,9 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
         let page = try page()
         do {
             try select()
-            guard let places = try browser.run(BrowserScripts.focused) as? String, !places.isEmpty else { return nil }
+            guard let places = try browser.runUntilDone(BrowserScripts.focused) as? String, !places.isEmpty else {
+                return nil
+            }
             return page.node(at: places.split(separator: " ").compactMap { Int($0) })
         } catch {
             throw DriverFailure("The browser does not say where the focus is: \(error)")
