@@ -129,6 +129,9 @@ enum BrowserScripts {
         """
 
     /// Waits until nothing is pending, or for that number of milliseconds. Returns whether nothing is pending.
+    ///
+    /// A page without script that is to be loaded again after some seconds (`refresh`) is not: time is the test's own, and what the
+    /// page tells the visitor once would be gone by the time the test looks.
     static let quiet = """
         const [limit, done] = arguments;
         const start = performance.now();
@@ -137,6 +140,8 @@ enum BrowserScripts {
                 && !document.querySelector(".elmwood-pending");
             // What Firefox shows of a site that cannot be reached is never complete.
             const isElsewhere = document.documentURI.startsWith("about:neterror");
+            // Not on a page that is being left: the next one would not come.
+            if (isQuiet && !window.elmwoodTest && !window.elmwoodOld) window.stop();
             if (isQuiet || isElsewhere || performance.now() - start > limit) done(isQuiet || isElsewhere);
             else requestAnimationFrameOrSoon(look);
         };
