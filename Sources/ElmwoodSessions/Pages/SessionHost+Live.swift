@@ -25,7 +25,7 @@ extension SessionHost {
         guard registry.writer != nil else { return startSession(request, presented: id) }
         return withSession(request.credentials) { held in
             if let held { return held.handle(request) }
-            if let credentials = self.registry.successor(of: request.credentials) {
+            if let credentials = self.registry.successor(of: request.credentials, isUnheld: true) {
                 return self.live(request.by(credentials))
             }
             return self.startSession(request, presented: id)

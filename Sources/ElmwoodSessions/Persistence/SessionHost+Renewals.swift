@@ -9,7 +9,7 @@ extension SessionHost {
     /// A browser that has used the new id has its token. A late request of it with the former id is refused then: the token of
     /// another id would never arrive, and the browser's own one would be invalid.
     ///
-    /// - Parameter then: called with the failure of the request, or nil: ``SessionRegistry/successor(of:)`` then returns what there
+    /// - Parameter then: called with the failure of the request, or nil: ``SessionRegistry/successor(of:isUnheld:)`` then returns what there
     ///   is.
     func makeToken(
         for credentials: Credentials,

@@ -120,7 +120,7 @@ package final class SessionHost: Sendable {
         guard registry.writer != nil else { return startSession(visit(), credentials) }
         return withSession(credentials) { [visit = visit()] held in
             if let held { return self.show(held, credentials, visit) }
-            if let credentials = self.registry.successor(of: credentials) {
+            if let credentials = self.registry.successor(of: credentials, isUnheld: true) {
                 return self.show(credentials, visit: visit)
             }
             return self.startSession(visit, credentials)
@@ -214,7 +214,7 @@ package final class SessionHost: Sendable {
         guard registry.writer != nil else { return startSession(post) }
         return withSession(post.credentials) { held in
             if let held { return held.handle(post) }
-            if let credentials = self.registry.successor(of: post.credentials) {
+            if let credentials = self.registry.successor(of: post.credentials, isUnheld: true) {
                 return self.handle(Post(post, by: credentials))
             }
             return self.startSession(post)

@@ -89,10 +89,14 @@ extension SessionRegistry {
     }
 
     /// Returns the credentials with the id that has replaced their own; nil if they do not prove the right to it.
-    func successor(of credentials: Credentials) -> Credentials? {
+    ///
+    /// - Parameter isUnheld: whether no session is in memory or in the store under their own id.
+    func successor(of credentials: Credentials, isUnheld: Bool = false) -> Credentials? {
         // Under the lock, so that it never sees the old id removed and the new one not yet inserted.
         let successor = identity.withLock { _ in renewed.withLock { $0.successor(for: credentials, at: now) } }
         if let successor { return credentials.followed(by: successor.session, successor.token) }
+        // A browser that has not received the id that it was given here may have a session of another node under its own one.
+        guard nodes == nil || isUnheld else { return nil }
         return given.withLock { $0.token(for: credentials, at: now) }.map { credentials.followed(by: $0, .none) }
     }
 
