@@ -130,6 +130,8 @@ extension Simulation {
     func noteRenewal(_ write: SessionWrite) {
         guard hasNodes, case .renew(_, let renewal) = write else { return }
         let rows = truth.rows.filter { $0.key.id == renewal.successor }.map(\.value)
+        // Nothing is lost of sessions that are not stored yet.
+        guard !rows.isEmpty else { return }
         let asked = rows.reduce(0) { $0 + $1.model.entries.count { Entry(code: $0)?.kind == .renew } }
         guard truth.renewals(of: renewal.successor) > asked else { return }
         for visitor in visitors where visitor.jar.session.map({ truth.isSame($0, renewal.successor) }) ?? false {
@@ -165,9 +167,9 @@ extension Simulation {
     }
 
     /// A process shows a model to a client.
-    func check(_ model: Ledger.Model?, shownTo request: SentRequest, _ cookie: CookieChange) {
+    func check(_ model: Ledger.Model?, shownTo request: SentRequest, _ arrival: Arrival, _ cookie: CookieChange) {
         checkSeen(model, by: request)
-        checkRenewed(model, by: request, cookie: cookie)
+        if arrival.isRenewed { checkRenewed(model, by: request, cookie: cookie) }
     }
 
     /// What a process shows is no older than what the browser had seen in an answer to its own post when it sent the request.
@@ -188,7 +190,7 @@ extension Simulation {
 
     /// An id that was renewed opens nothing at a process that was told of it.
     private func checkRenewed(_ model: Ledger.Model?, by request: SentRequest, cookie: CookieChange) {
-        guard request.isRenewed, cookie == .unchanged, let first = model?.entries.first else { return }
+        guard cookie == .unchanged, let first = model?.entries.first else { return }
         let isOld = truth.rows.contains { key, row in
             row.model.entries.first == first && request.jar.session.map { truth.isSame($0, key.id) } ?? false
         }

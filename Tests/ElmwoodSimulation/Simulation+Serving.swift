@@ -38,7 +38,7 @@ extension Simulation {
         let jar = request.jar
         let page = Page(base: host.base)
         note("request \(number) arrives at \(process)")
-        requests[number]?.isRenewed = nodes.knowsRenewal(of: jar.session, process)
+        let arrival = Arrival(number: number, isRenewed: nodes.knowsRenewal(of: jar.session, process))
         switch request.kind {
         case .load:
             requests[number]?.moment = database.moment(in: process)
@@ -60,7 +60,7 @@ extension Simulation {
                     return .rendered(snapshot, rendered)
                 }
             }
-            deliver(rendered, to: number, in: process) { $0 }
+            deliver(rendered, to: arrival, in: process) { $0 }
         case .post(let event):
             let answer = host.post(
                 event.form,
@@ -71,7 +71,7 @@ extension Simulation {
                 seen: jar.seen,
                 visit: Visit()
             )
-            deliver(answer, to: number, in: process, ServerReply.posted)
+            deliver(answer, to: arrival, in: process, ServerReply.posted)
         case .live, .stream:
             var live = LiveRequest(
                 id: request.name,
@@ -86,37 +86,37 @@ extension Simulation {
             )
             live.obeyed = request.done
             live.seen = jar.seen
-            deliver(host.live(session: jar.session, live), to: number, in: process, ServerReply.live)
+            deliver(host.live(session: jar.session, live), to: arrival, in: process, ServerReply.live)
         }
     }
 
     private func deliver<Reply: Sendable>(
         _ answer: Eventual<Reply>,
-        to number: Int,
+        to arrival: Arrival,
         in process: Int,
         _ make: @escaping @Sendable (Reply) -> ServerReply
     ) {
         switch answer {
-        case .ready(let reply): take(make(reply), to: number)
+        case .ready(let reply): take(make(reply), to: arrival)
         case .promised(let promise):
-            promise.whenFulfilled { [scheduler] in scheduler.add(.site(.replied(number, make($0))), in: process) }
+            promise.whenFulfilled { [scheduler] in scheduler.add(.site(.replied(arrival, make($0))), in: process) }
         }
     }
 
     /// A process answers a request.
-    func take(_ reply: ServerReply, to number: Int) {
-        guard let request = requests[number] else { return }
+    func take(_ reply: ServerReply, to arrival: Arrival) {
+        guard let request = requests[arrival.number] else { return }
         let answer: Answer
         switch reply {
         case .rendered(let snapshot, .success(let page)):
-            answer = shown(snapshot, on: page, to: request)
+            answer = shown(snapshot, on: page, to: request, arrival)
         case .rendered(_, .failure(let error)):
             answer = failed(.view(error), isLive: false)
         case .posted(.shown(let snapshot)):
             note("request \(request.number) is answered with \(snapshot.model.turns), version \(snapshot.version)")
             checkShown(snapshot.model, under: snapshot.cookie.session(instead: request.jar.session))
             answer = .redirect(cookies(of: snapshot).answering(request, snapshot.model, in: registry(of: request)))
-            check(snapshot.model, shownTo: request, snapshot.cookie)
+            check(snapshot.model, shownTo: request, arrival, snapshot.cookie)
             checkAcknowledged(request, by: snapshot.cookie.session(instead: request.jar.session), refused: [])
         case .posted(.refused): answer = .refused
         case .shown(.shown), .shown(.refused): return
@@ -127,9 +127,11 @@ extension Simulation {
                 .answering(request, model, in: registry(of: request))
             let session = cookie.session(instead: request.jar.session)
             answer = .patch(patch, cookies)
-            note("request \(number) is answered: \(describe(patch))\(cookie.newID.map { ", id \(name($0))" } ?? "")")
+            note(
+                "request \(request.number) is answered: \(describe(patch))\(cookie.newID.map { ", id \(name($0))" } ?? "")"
+            )
             checkShown(model, under: session)
-            check(model, shownTo: request, cookie)
+            check(model, shownTo: request, arrival, cookie)
             checkAcknowledged(request, by: session, refused: patch.refusals.map(\.sequence), upTo: patch.sequence)
             if case .stream = request.kind { return open(request, answer, session) }
         case .live(.failed(let failure)): answer = failed(failure, isLive: true)
@@ -141,7 +143,12 @@ extension Simulation {
         Cookies(session: snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket)
     }
 
-    private func shown(_ snapshot: Snapshot<Ledger>, on page: RenderedPage, to request: SentRequest) -> Answer {
+    private func shown(
+        _ snapshot: Snapshot<Ledger>,
+        on page: RenderedPage,
+        to request: SentRequest,
+        _ arrival: Arrival
+    ) -> Answer {
         let rendering = page.rendering
         let shown = Shown(snapshot.model, plan(of: request.page), in: rendering)
         note(
@@ -149,7 +156,7 @@ extension Simulation {
         )
         var cookies = cookies(of: snapshot)
         checkShown(snapshot.model, under: cookies.session.session(instead: request.jar.session))
-        check(snapshot.model, shownTo: request, snapshot.cookie)
+        check(snapshot.model, shownTo: request, arrival, snapshot.cookie)
         checkFresh(shown, to: request)
         guard let host = host(of: request.page, in: request.process) else { return .lost }
         if let fresh = try? host.render(snapshot.model, on: page.page) {

@@ -240,7 +240,7 @@ package final class Simulation {
     private func happen(_ event: SiteEvent, in process: Int?) {
         switch event {
         case .arrives(let number): arrive(number, at: process)
-        case .replied(let number, let reply): take(reply, to: number)
+        case .replied(let arrival, let reply): take(reply, to: arrival)
         case .answered(let number, let answer): take(answer, to: number)
         case .woken(let number): pump(number)
         case .piece(let number, let piece): take(piece, of: number)

@@ -7,7 +7,7 @@ import ElmwoodViewTree
 enum SiteEvent: Sendable {
     /// A request arrives at a process, and is answered.
     case arrives(Int)
-    case replied(Int, ServerReply)
+    case replied(Arrival, ServerReply)
     /// Its answer arrives at the browser.
     case answered(Int, Answer)
     /// A stream is asked for its next patch; a piece of it arrives; the process notices that it has no reader any more.
@@ -150,8 +150,6 @@ struct SentRequest {
     var moment = Database.Moment()
     /// The model of its path that the browser had seen in an answer to a post.
     var seenModel: Ledger.Model?
-    /// Whether its process had been told that its id was renewed.
-    var isRenewed = false
 
     var events: [VisitorEvent] {
         switch kind {
@@ -160,6 +158,13 @@ struct SentRequest {
         case .load, .stream: []
         }
     }
+}
+
+/// The arrival of a request, which may arrive twice.
+struct Arrival: Sendable {
+    let number: Int
+    /// Whether its process had been told by then that its id was renewed.
+    let isRenewed: Bool
 }
 
 /// An action of a visitor.
