@@ -217,7 +217,7 @@ extension MemorySessionStore.State {
         switch write {
         case .save(let key, let session, let version, let exchange):
             let former = self[key.id][key]
-            guard former?.version == version else { return false }
+            guard former?.version == version, former != nil || renewals[key.id] == nil else { return false }
             var session = session
             if let former { (session.visitor, session.account) = (former.visitor, former.account) }
             self[key.id][key] = session
@@ -254,7 +254,7 @@ extension MemorySessionStore.State {
             return !sessions.isEmpty
         case .renew(let id, let renewal):
             var sessions = self[id]
-            guard !sessions.isEmpty, self[renewal.successor].isEmpty else { return false }
+            guard !sessions.isEmpty || renewals[id] == nil, self[renewal.successor].isEmpty else { return false }
             for place in sessions.current.keys { sessions.current[place]?.created = renewal.created }
             for index in sessions.aside.indices { sessions.aside[index].session.created = renewal.created }
             self[id] = MemorySessionStore.Sessions()

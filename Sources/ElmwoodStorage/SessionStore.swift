@@ -18,9 +18,10 @@ public protocol SessionStore: Sendable {
 
     /// Carries out these writes in order and in one commit: when it returns, all of them are stored.
     ///
-    /// - Returns: For each write, whether it was done. A save is not done if another version is stored than the one to replace. A
-    ///   renewal is not done if the new id has sessions already. No write is done if there is nothing that it could change. A write
-    ///   that is not done changes nothing, and the others are done all the same.
+    /// - Returns: For each write, whether it was done. A save is not done if another version is stored than the one to replace, nor
+    ///   that of a first version if its id was replaced. A renewal is not done if the new id has sessions already, or if the id was
+    ///   replaced before and has none. No other write is done if there is nothing that it could change. A write that is not done
+    ///   changes nothing, and the others are done all the same.
     /// - Throws: ``StorageError``, or an error of the store itself. Nothing was stored then.
     func commit(_ writes: [SessionWrite]) async throws -> [Bool]
 
@@ -215,7 +216,8 @@ public struct StoredSession: Equatable, Sendable {
 
 /// One change of the content of a ``SessionStore``.
 public enum SessionWrite: Equatable, Sendable {
-    /// Stores the session if the stored one has that version or, for nil, if none is stored. The messages are exchanged with it.
+    /// Stores the session if the stored one has that version or, for nil, if none is stored and its id was not replaced. The messages
+    /// are exchanged with it.
     case save(SessionKey, StoredSession, over: StoredVersion?, MessageExchange = MessageExchange())
     /// Removes the sessions of that id, of all programs, including those set aside, and the messages to them.
     case remove(SessionID)
@@ -235,7 +237,8 @@ public enum SessionWrite: Equatable, Sendable {
     /// Sets the account of the sessions of that id, of all programs; nil for none.
     case identify(SessionID, as: String?)
     /// Gives the sessions of that id, of all programs, another id, including those set aside; their `created` becomes the
-    /// renewal's. The messages to and from them have the other id then, too. The renewal is stored under the former id: see ``SessionStore/renewal(of:)``.
+    /// renewal's. The messages to and from them have the other id then, too. The renewal is stored under the former id, even if that has
+    /// no sessions yet: a process that does not know of it cannot begin one there. See ``SessionStore/renewal(of:)``.
     case renew(SessionID, SessionRenewal)
     /// Sets a session aside whose model its program can no longer read. It is not loaded then, and another one can be saved at its
     /// key; ``SessionStore/setAside(_:)`` still returns it. It is no longer due.

@@ -76,6 +76,38 @@ import Testing
         #expect(reader.all.count == 10)
     }
 
+    @Test(arguments: [true, false])
+    func `A session that begins while another node replaces its id has the new one, or is not stored`(isLate: Bool)
+        async throws
+    {
+        let address = try await makeSchema()
+        let (isHeld, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let slow = try Node(address) { settings in
+            settings.beforeCommit = {
+                isHeld.signal()
+                goesOn.wait()
+            }
+        }
+        let fast = try Node(address)
+        let database = Database(.postgresql(address), limits: .patient)
+        let (key, renewal) = (SessionKey.new, SessionRenewal(successor: SessionID(), created: 5, claims: []))
+        let (save, renew) = (SessionWrite.save(key, StoredSession(1), over: nil), SessionWrite.renew(key.id, renewal))
+        async let first = slow.store.commit([isLate ? renew : save])
+        try await offThePool { isHeld.wait() }
+        async let second = fast.store.commit([isLate ? save : renew])
+        await eventually("it waits for the first") {
+            let waiting: SQL = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+            return (try? await database.value(waiting, as: Int.self)) ?? 0 > 0
+        }
+        goesOn.signal()
+        #expect(try await first == [true])
+        #expect(try await second == [!isLate])
+        #expect(try await fast.store.load(key) == nil)
+        let renewed = SessionKey(id: renewal.successor, program: key.program)
+        #expect(try await (fast.store.load(renewed) == nil) == isLate)
+        await database.close()
+    }
+
     @Test func `Of many commits by several nodes at once, each is told once, and those of a session in order`()
         async throws
     {

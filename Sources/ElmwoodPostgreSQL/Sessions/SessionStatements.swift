@@ -1,18 +1,25 @@
 /// The statements of a session store that change rows. Each changes one session, or those of one id.
 enum SessionWrites {
     static let all: [Statement] =
-        [.begin, .commit, .rollback, insert, update, end, isMissing, removeIdle, setAside, touch, postpone, upsertDue]
-        + [deleteDue, remove, removeOfVisitor, removeOfAccount, identify, renew, send, removeApplied, setMessagesAside]
-        + [removeMessages, removeOld, removeOldRenewals, tell, findMark, endProcess]
+        [.begin, .commit, .rollback, lockToInsert, insert, update, end, isMissing, removeIdle, setAside, touch]
+        + [postpone, upsertDue, deleteDue, remove, removeOfVisitor, removeOfAccount, identify, lockToRenew, renew]
+        + [send, removeApplied, setMessagesAside, removeMessages, removeOld, removeOldRenewals, tell, findMark]
+        + [endProcess]
 
     static let insert = Statement(
         name: "insert",
         text: """
             INSERT INTO elmwood_sessions
             (id, path, version, token, visitor, account, created, used, due, pattern, shared, rest, model)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING
+            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13
+            WHERE NOT EXISTS (SELECT 1 FROM elmwood_renewals WHERE id = $1) ON CONFLICT DO NOTHING
             """
     )
+
+    /// A session begins under an id either before the id is replaced, or not at all. No row stands for an id without sessions, so until
+    /// the end of the transaction these locks, of a part of the id, keep the two apart.
+    static let lockToInsert = Statement(name: "lock_to_insert", text: "SELECT pg_advisory_xact_lock_shared($1)")
+    static let lockToRenew = Statement(name: "lock_to_renew", text: "SELECT pg_advisory_xact_lock($1)")
 
     /// The due time of the former row is returned, since a statement sees what was before it: only a session that was due, or is, has
     /// a row among those.
@@ -117,14 +124,18 @@ enum SessionWrites {
                 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM elmwood_sessions s WHERE s.id = $2) RETURNING 1
             ), due AS (
                 UPDATE elmwood_due SET id = $2 WHERE id = $1 AND EXISTS (SELECT 1 FROM moved)
+            ), renewed AS (
+                INSERT INTO elmwood_renewals (id, successor, created, claims)
+                SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT 1 FROM elmwood_sessions s WHERE s.id = $2)
+                ON CONFLICT (id) DO UPDATE
+                SET successor = excluded.successor, created = excluded.created, claims = excluded.claims
+                WHERE EXISTS (SELECT 1 FROM moved) RETURNING 1
             ), messages AS (
                 UPDATE elmwood_messages SET id = CASE WHEN id = $1 AND NOT aside THEN $2 ELSE id END,
                 sender = CASE WHEN sender = $1 THEN $2 ELSE sender END
-                WHERE (id = $1 OR sender = $1) AND EXISTS (SELECT 1 FROM moved)
+                WHERE (id = $1 OR sender = $1) AND EXISTS (SELECT 1 FROM renewed)
             )
-            INSERT INTO elmwood_renewals (id, successor, created, claims)
-            SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT 1 FROM moved)
-            ON CONFLICT (id) DO UPDATE SET successor = excluded.successor, created = excluded.created, claims = excluded.claims
+            SELECT 1 FROM renewed
             """
     )
 

@@ -108,6 +108,7 @@ struct SessionTransaction {
                 .bytes(id.bytes), .bytes(renewal.successor.bytes), .integer(renewal.created),
                 .utf8(renewal.claims.joined(separator: " ")),
             ]
+            add(Query(SessionWrites.lockToRenew, [.bits(id.words.high)]))
             add(Query(SessionWrites.renew, values), .write(index, .renewed(id, renewal)))
         case .send(let messages):
             done[index] = true
@@ -137,6 +138,7 @@ struct SessionTransaction {
         } else {
             let owner: [Parameter] = [.bytes(session.visitor.bytes), .utf8(orNull: session.account)]
             let values = first + owner + times + [.boolean(session.isShared)] + content
+            if !session.isShared { add(Query(SessionWrites.lockToInsert, [.bits(key.id.words.high)])) }
             add(Query(SessionWrites.insert, values), .write(index))
         }
     }

@@ -150,10 +150,14 @@ extension SessionRegistry {
         end(visitor?.sessions ?? [])
     }
 
-    /// Another node has replaced an id: nobody finds anything under it here any more.
     func renewedElsewhere(_ id: SessionID, _ renewal: SessionRenewal) {
-        note(renewal, of: id)
+        follow(renewal, of: id)
         writer?.loads.removed(id)
+    }
+
+    /// Another process has replaced an id: nobody finds anything under it here any more.
+    func follow(_ renewal: SessionRenewal, of id: SessionID) {
+        note(renewal, of: id)
         let visitor = identity.withLock { _ in
             _ = known.withLock { $0.remove(id) }
             _ = issued.withLock { $0.remove(id, at: now) }

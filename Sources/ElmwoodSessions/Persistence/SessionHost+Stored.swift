@@ -52,7 +52,7 @@ extension SessionHost {
         let seek: @Sendable (_ begin: @escaping @Sendable () -> Void) -> Void = { begin in
             writer.loadRenewal(of: id) { result in
                 guard let renewal = try? result.get() else { return begin() }
-                self.registry.note(renewal, of: id)
+                self.registry.follow(renewal, of: id)
                 self.makeToken(for: credentials, writer) { failure in
                     finish(failure.map { .ready(.failed($0)) } ?? body(nil))
                 }

@@ -33,8 +33,6 @@ extension SessionWriter {
 
     /// If an id could not be replaced by that successor, since another process was faster, this one follows the other.
     ///
-    /// A renewal also fails if none of the visitor's sessions was stored before. Then there is none of another process.
-    ///
     /// - Returns: whether that is so. A session that was never stored must not be stored under the successor, which only this process
     ///   knows: it would be apart from the visitor's other sessions.
     func followOther(insteadOf successor: SessionID, in registry: SessionRegistry) async -> Bool {

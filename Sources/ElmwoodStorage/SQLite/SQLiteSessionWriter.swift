@@ -14,6 +14,7 @@ final class SQLiteSessionWriter: @unchecked Sendable {
     private let renaming: SQLiteStatement
     private let finding: SQLiteStatement
     private let remembering: SQLiteStatement
+    private let replacing: SQLiteStatement
     private let forgettingRenewals: SQLiteStatement
     private let settingAside: SQLiteStatement
     private let touching: SQLiteStatement
@@ -37,7 +38,8 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         inserting = try prepare(
             """
             INSERT INTO sessions (id, program, aside, visitor, version, model, rest, created, used, due, token, owner, account, pattern, shared)
-            VALUES (?1, ?2, 0, x'', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+            SELECT ?1, ?2, 0, x'', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13
+            WHERE NOT EXISTS (SELECT 1 FROM renewed_ids WHERE id = ?1)
             ON CONFLICT DO NOTHING
             """,
             or: notSaved
@@ -78,10 +80,14 @@ final class SQLiteSessionWriter: @unchecked Sendable {
         identifying = try prepare("UPDATE sessions SET account = ?2 WHERE id = ?1", or: notSaved)
         finding = try prepare("SELECT 1 FROM sessions WHERE id = ?1", or: notSaved)
         renaming = try prepare("UPDATE sessions SET id = ?2, created = ?3 WHERE id = ?1", or: notSaved)
-        remembering = try prepare(
-            "INSERT OR REPLACE INTO renewed_ids (id, successor, created, claims) VALUES (?1, ?2, ?3, ?4)",
-            or: notSaved
-        )
+        func prepareRenewal(or conflict: String) throws(StorageError) -> SQLiteStatement {
+            try prepare(
+                "INSERT OR \(conflict) INTO renewed_ids (id, successor, created, claims) VALUES (?1, ?2, ?3, ?4)",
+                or: notSaved
+            )
+        }
+        remembering = try prepareRenewal(or: "IGNORE")
+        replacing = try prepareRenewal(or: "REPLACE")
         settingAside = try prepare(
             """
             UPDATE sessions SET aside = 1 + (SELECT max(aside) FROM sessions WHERE id = ?1 AND program = ?2), due = NULL
@@ -221,12 +227,12 @@ final class SQLiteSessionWriter: @unchecked Sendable {
 
     private func renew(_ id: SessionID, _ renewal: SessionRenewal) throws -> Bool {
         let (former, successor) = (id.bits.bytes, renewal.successor.bits.bytes)
-        guard try finding.first(.bytes(successor), read: { _ in }) == nil,
-            try renaming.run(.bytes(former), .bytes(successor), .integer(renewal.created)) > 0
-        else { return false }
-        try messages.rename(id, to: renewal.successor)
+        guard try finding.first(.bytes(successor), read: { _ in }) == nil else { return false }
+        let hasSessions = try renaming.run(.bytes(former), .bytes(successor), .integer(renewal.created)) > 0
         let claims = renewal.claims.joined(separator: " ")
-        _ = try remembering.run(.bytes(former), .bytes(successor), .integer(renewal.created), .text(claims))
+        let values: [SQLiteValue] = [.bytes(former), .bytes(successor), .integer(renewal.created), .text(claims)]
+        guard try (hasSessions ? replacing : remembering).run(values) > 0 else { return false }
+        try messages.rename(id, to: renewal.successor)
         return true
     }
 

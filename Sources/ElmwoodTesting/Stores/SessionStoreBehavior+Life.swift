@@ -9,9 +9,6 @@ extension SessionStoreBehavior {
             let (store, key) = (given.store, given.key)
             let renewal = SessionRenewal(successor: SessionID(), created: 5_000, claims: ["a", "b"])
             #expect(try await store.renewal(of: key.id) == nil)
-            // There is no session yet whose id could be renewed.
-            #expect(try await store.commit([.renew(key.id, renewal)]) == [false])
-            #expect(try await store.renewal(of: key.id) == nil)
             _ = try await store.commit([.save(key, given.session(1), over: nil), .renew(key.id, renewal)])
             #expect(try await store.renewal(of: key.id) == renewal)
             #expect(try await store.renewal(of: renewal.successor) == nil)
@@ -50,12 +47,6 @@ extension SessionStoreBehavior {
             )
             #expect(try await store.load(key) == given.session(1))
             #expect(
-                try await store.commit([.renew(new, SessionRenewal(successor: SessionID(), created: 5, claims: []))])
-                    == [
-                        false
-                    ]
-            )
-            #expect(
                 try await store.commit([.renew(key.id, SessionRenewal(successor: new, created: 5, claims: []))]) == [
                     true
                 ]
@@ -67,6 +58,33 @@ extension SessionStoreBehavior {
                 try await store.setAside(SessionKey(id: new, program: second.program)) == [given.session(1, created: 5)]
             )
             #expect(try await store.load(other) == given.session(1))
+        },
+        SessionStoreBehavior("No session begins under an id that was replaced, even if that had none") {
+            given async throws in
+            let (store, key, other) = (given.store, given.key, given.other)
+            _ = try await store.commit([.save(other, given.session(1), over: nil)])
+            let used = SessionRenewal(successor: other.id, created: 5, claims: [])
+            #expect(try await store.commit([.renew(key.id, used)]) == [false])
+            #expect(try await store.renewal(of: key.id) == nil)
+            let renewal = SessionRenewal(successor: SessionID(), created: 5, claims: ["a"])
+            #expect(try await store.commit([.renew(key.id, renewal)]) == [true])
+            // Another process does not know of that.
+            let later = SessionRenewal(successor: SessionID(), created: 6, claims: ["b"])
+            let writes: [SessionWrite] = [.save(key, given.session(1), over: nil), .renew(key.id, later)]
+            #expect(try await store.commit(writes) == [false, false])
+            #expect(try await store.load(key) == nil)
+            #expect(try await store.renewal(of: key.id) == renewal)
+            for id in [renewal.successor, later.successor] {
+                let renewed = SessionKey(id: id, program: key.program)
+                #expect(try await store.commit([.save(renewed, given.session(1), over: nil)]) == [true])
+            }
+            // Nor once the sessions have left it.
+            let last = SessionRenewal(successor: SessionID(), created: 7, claims: [])
+            let second = SessionKey(id: renewal.successor, program: "/todos")
+            let done = try await store.commit([
+                .renew(renewal.successor, last), .save(second, given.session(1), over: nil),
+            ])
+            #expect(done == [true, false])
         },
         SessionStoreBehavior("A session that is set aside is not loaded any more, and is retained beside later ones") {
             given in
