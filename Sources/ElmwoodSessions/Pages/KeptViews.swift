@@ -83,9 +83,10 @@ extension SessionHost {
     /// Whether a view may be kept with its model.
     ///
     /// One that has read from outside may not, since the values may change, nor one of a page with a script, which is retained with
-    /// the page. With a history, a session may show an earlier moment.
+    /// the page. With a history, a session may show an earlier moment, and while turns are observed, a model has ``AnyModel/reads``.
     func mayKeep(_ rendering: Rendering, on page: Page) -> Bool {
-        !keepsStreams && !page.live && rendering.inputs.isEmpty && rendering.size <= KeptViews.greatestSize
+        !keepsStreams && observers.isEmpty && !page.live && rendering.inputs.isEmpty
+            && rendering.size <= KeptViews.greatestSize
     }
 
     /// Keeps the view of a snapshot for the requests that soon follow.

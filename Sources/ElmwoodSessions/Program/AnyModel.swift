@@ -9,15 +9,37 @@ package struct AnyModel: Sendable {
     package let value: any Sendable
     /// The program's subscriptions for this model, evaluated once when the model is made.
     var subscriptions: [SessionSubscription] = []
-    /// A view of it that was rendered for a request, for those that soon follow (``KeptViews``); nil if none is kept.
-    var view: RenderedPage?
-    /// What its views read; nil if no one observes the session's turns.
-    var reads: ModelReads?
+    private var companion = Companion.none
     /// Identifies the model in the record of faults, in this process and the next; nil if no record is kept, or nothing identifies
     /// it. The model itself is never hashed, since that would take longer than to render it.
     var faultKey: FaultKey?
 
+    /// What is kept beside the value: one thing at a time, since each field would make every idle session larger.
+    private enum Companion {
+        case none
+        case view(RenderedPage)
+        case reads(ModelReads)
+    }
+
     package init(_ value: some Codable & Equatable & Sendable) { self.value = value }
+
+    /// A view of it that was rendered for a request, for those that soon follow (``KeptViews``); nil if none is kept. While turns are
+    /// observed, none is.
+    var view: RenderedPage? {
+        get { if case .view(let view) = companion { view } else { nil } }
+        set {
+            if case .reads = companion { return }
+            companion = newValue.map { .view($0) } ?? .none
+        }
+    }
+
+    /// What its views read; nil if no one observes the session's turns.
+    var reads: ModelReads? {
+        get { if case .reads(let reads) = companion { reads } else { nil } }
+        set {
+            if let newValue { companion = .reads(newValue) } else if reads != nil { companion = .none }
+        }
+    }
 
     /// Returns the same model with another key.
     func identified(by key: FaultKey) -> AnyModel {

@@ -28,7 +28,8 @@ final class SessionCore: Sendable {
         case ended
     }
 
-    /// Small values are together, so that no room is lost between larger ones: the whole has 193 bytes, of a block of 200.
+    /// Small values are together, so that no room is lost between larger ones: the session has 184 bytes, exactly a block of the
+    /// allocator.
     struct State {
         var version: UInt64 = 0
         var id: SessionID
@@ -46,10 +47,28 @@ final class SessionCore: Sendable {
         var keepsView = false
         /// Whether a share of the store was used up when the session was written last.
         var isOverShare = false
+        /// Whether the store has a version of it.
+        private var isStored = false
         /// What the session adds to the stores.
         var storedBytes = StoredBytes()
+        private var storedVersion: StoredVersion = 0
+
+        init(id: SessionID, visitor: RecognizedVisitor, model: AnyModel) {
+            self.id = id
+            self.visitor = visitor.id
+            self.model = model
+            isVisitorKnown = visitor.isKnown
+            isTurning = true
+        }
+
         /// The version in the store; nil if there is none.
-        var stored: StoredVersion?
+        var stored: StoredVersion? {
+            get { isStored ? storedVersion : nil }
+            set {
+                isStored = newValue != nil
+                storedVersion = newValue ?? 0
+            }
+        }
 
         /// Whether it has ended, at least in this process.
         var hasEnded: Bool {
@@ -101,14 +120,7 @@ final class SessionCore: Sendable {
     init(host: SessionHost, model: AnyModel, visitor: RecognizedVisitor?) {
         self.host = host
         let visitor = visitor ?? RecognizedVisitor(new: VisitorToken(drawing: host.environment.bits))
-        let state = State(
-            id: .unheld,
-            visitor: visitor.id,
-            model: model,
-            isVisitorKnown: visitor.isKnown,
-            isTurning: true
-        )
-        self.state = OrderedMutex(.session, state)
+        state = OrderedMutex(.session, State(id: .unheld, visitor: visitor, model: model))
     }
 
     var id: SessionID { state.withLock { $0.id } }
