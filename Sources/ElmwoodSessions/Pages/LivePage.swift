@@ -13,8 +13,8 @@ final class LivePage {
         case rendering(Rendering)
         /// The view of the session's current model.
         case current
-        /// The view of a former model of the session.
-        case model(AnyModel)
+        /// The view of a former model of the session. Few pages have one, so it is in memory of its own.
+        indirect case model(AnyModel)
         /// Unknown: the next patch is the whole page.
         case unknown
     }
@@ -23,7 +23,7 @@ final class LivePage {
     /// The page's address, and the problems of its fields.
     var page: Page
     /// Its address before a turn navigated.
-    var former: Page?
+    @Rare var former: Page?
     /// The revision of what is shown; nil if unknown.
     var revision: Revision?
     /// The version of the session's model that is shown.
@@ -45,12 +45,15 @@ final class LivePage {
     var lastRefusals: [PageRefusal] = []
     /// Wakes the page's stream; nil if it has none.
     var wake: (@Sendable () -> Void)?
-    /// Whether a task that can produce a message was running at the last rendering.
-    var hadTasks = false
     /// The patch that the stream sends once the model it shows is stored.
     var held: HeldPatch?
     /// The number of the page's stream: a newer one replaces an older one.
     var streamNumber: UInt64 = 0
+    // Truth values are together, so that no room is lost between larger ones.
+    /// Whether a task that can produce a message was running at the last rendering.
+    var hadTasks = false
+    /// Whether it is registered with the host, which drops what is shown when the page is no longer used.
+    var isListed = false
     /// Whether the stream has been woken and has not requested a patch since.
     var isWoken = false
     /// Whether its address or its problems have changed since it was rendered.
@@ -69,8 +72,6 @@ final class LivePage {
     var patches: UInt64 = 0
     /// The time of its last use, on the environment's clock.
     var lastUsed: Duration = .zero
-    /// Whether it is registered with the host, which drops what is shown when the page is no longer used.
-    var isListed = false
     var shown = Shown.unknown
     /// What its view reads from outside; nil if that is nothing.
     var reads: PageReads?

@@ -36,17 +36,20 @@ final class Activity {
     var attentionCheck: ScheduledCall?
     /// When a page or its stream ended last, on the environment's clock.
     var left: Duration?
+    // Truth values are together, so that no room is lost between larger ones.
     /// Whether the subscriptions must be compared after the current turn.
     var isToCompare = false
+    /// Whether none of the watchers counts as gone yet, since the model was restored.
+    var awaitsWatchers = false
+    /// Whether the check is scheduled after which the next of the pages that were open counts as closed.
+    var watchesRemembered = false
     /// The messages to and from others.
     var mail = Mail()
     /// The shared model as it is stored, if its present value is not; and the one that the present commit stores.
-    var storedModel: AnyModel?
-    var writtenModel: AnyModel?
+    @Rare var storedModel: AnyModel?
+    @Rare var writtenModel: AnyModel?
     /// The watchers of whom a shared model was told.
     var told: [Watcher] = []
-    /// Whether none of them counts as gone yet, since the model was restored.
-    var awaitsWatchers = false
     /// The sequence of store operations; nil if there never were any.
     var storageLine: StorageLine?
     /// The visitor's open pages whose scripts are connected.
@@ -63,12 +66,10 @@ final class Activity {
     var returns: [ExpectedReturn] = []
     /// Pages that were open and have not sent a request since: when the session was stored, or when there were too many.
     var remembered: [PageID: RememberedPage] = [:]
-    /// Whether the check is scheduled after which the next of them counts as closed.
-    var watchesRemembered = false
     /// Identifies the visit that began the session, and the time until which its visitor may return without the session's id.
     var beginning: (key: FaultKey, end: Duration)?
     /// The moment of the history that the session shows, in development.
-    var pause: Pause?
+    @Rare var pause: Pause?
 
     /// Whether a message may come that the visitor's requests have led to.
     var mayReceiveMessage: Bool { !mail.asked.isEmpty || tasks.contains { $0.canProduceMessage } }

@@ -1,0 +1,15 @@
+/// A property that is nil nearly always. Its value is in memory of its own, so an object without one stores 8 bytes for it.
+@propertyWrapper
+struct Rare<Value> {
+    private indirect enum Storage {
+        case none
+        case value(Value)
+    }
+
+    private var storage = Storage.none
+
+    var wrappedValue: Value? {
+        get { if case .value(let value) = storage { value } else { nil } }
+        set { storage = newValue.map { .value($0) } ?? .none }
+    }
+}
