@@ -3,37 +3,48 @@ import ElmwoodArchitecture
 /// A subscription of a program of any type: see `Subscription`.
 package struct SessionSubscription: Sendable {
     enum Kind: Sendable {
-        case every(Duration, AnyMessage)
-        /// The function makes a message of the topic's payload; nil if that tells nothing new. It throws if the payload has another type.
-        case topic(String, @Sendable (Payload) throws -> AnyMessage?)
-        case page(PageEvent, AnyMessage)
-        case arrived(@Sendable (Arrival) -> AnyMessage)
-        case running(AnyEffect, id: String?)
-        case watchers(@Sendable (Watchers) -> AnyMessage)
+        case every(Duration)
+        case topic(String)
+        case page(PageEvent)
+        case arrived
+        indirect case running(AnyEffect, id: String?)
+        case watchers
     }
 
     let kind: Kind
-    /// Its description, as a reader would write it.
-    private let text: @Sendable () -> String
+    /// The program's own, which makes the messages: every open page has some, and a function for each message would be larger.
+    private let source: any MessageSource
 
     init<P: Program>(_ subscription: Subscription<P>) {
-        text = { subscription.description }
+        source = subscription
         switch subscription.kind {
-        case .every(let time, let message): kind = .every(time, AnyMessage(message))
-        case .topic(let name, let reader): kind = .topic(name) { try reader.message($0).map { AnyMessage($0) } }
-        case .page(let event, let message): kind = .page(event, AnyMessage(message))
-        case .arrived(let make): kind = .arrived { AnyMessage(make($0)) }
+        case .every(let time, _): kind = .every(time)
+        case .topic(let name, _): kind = .topic(name)
+        case .page(let event, _): kind = .page(event)
+        case .arrived: kind = .arrived
         case .running(let effect, let id): kind = .running(AnyEffect(effect), id: id)
-        case .watchers(let make): kind = .watchers { AnyMessage(make($0)) }
+        case .watchers: kind = .watchers
         }
     }
+
+    /// The message of a clock, or of an event of a page; nil if it is another subscription.
+    var message: AnyMessage? { source.message }
+
+    /// Returns the message for a payload of its topic; nil if that tells nothing new. Throws if the payload has another type.
+    func message(for payload: Payload) throws -> AnyMessage? { try source.message(for: payload) }
+
+    /// Returns the message for an arrival; nil if it is another subscription.
+    func message(for arrival: Arrival) -> AnyMessage? { source.message(for: arrival) }
+
+    /// Returns the message for a change of the watchers; nil if it is another subscription.
+    func message(for watchers: Watchers) -> AnyMessage? { source.message(for: watchers) }
 
     /// Whether both have the same source, regardless of their messages.
     func isSame(as other: Self) -> Bool {
         switch (kind, other.kind) {
-        case (.every(let time, _), .every(let otherTime, _)): time == otherTime
-        case (.topic(let name, _), .topic(let otherName, _)): name == otherName
-        case (.page(let event, _), .page(let otherEvent, _)): event == otherEvent
+        case (.every(let time), .every(let otherTime)): time == otherTime
+        case (.topic(let name), .topic(let otherName)): name == otherName
+        case (.page(let event), .page(let otherEvent)): event == otherEvent
         case (.running(let effect, let id), .running(let otherEffect, let otherID)):
             id == otherID && effect == otherEffect
         case (.arrived, .arrived), (.watchers, .watchers): true
@@ -59,7 +70,7 @@ package struct SessionSubscription: Sendable {
     /// connection.
     var isPushed: Bool {
         switch kind {
-        case .page(let event, _): event == .closed
+        case .page(let event): event == .closed
         case .arrived: false
         case .every, .topic, .running, .watchers: true
         }
@@ -67,5 +78,41 @@ package struct SessionSubscription: Sendable {
 }
 
 extension SessionSubscription: CustomStringConvertible {
-    package var description: String { text() }
+    /// Its description, as a reader would write it.
+    package var description: String { source.description }
+}
+
+extension [SessionSubscription] {
+    /// Returns a list of one of them. That of a single one is the list itself, which needs no further memory.
+    func only(_ index: Int) -> [SessionSubscription] { count == 1 ? self : [self[index]] }
+}
+
+/// A subscription of a program of any type, asked for its messages.
+private protocol MessageSource: Sendable, CustomStringConvertible {
+    var message: AnyMessage? { get }
+    func message(for payload: Payload) throws -> AnyMessage?
+    func message(for arrival: Arrival) -> AnyMessage?
+    func message(for watchers: Watchers) -> AnyMessage?
+}
+
+extension Subscription: MessageSource where P: Program {
+    fileprivate var message: AnyMessage? {
+        switch kind {
+        case .every(_, let message), .page(_, let message): AnyMessage(message)
+        case .topic, .arrived, .running, .watchers: nil
+        }
+    }
+
+    fileprivate func message(for payload: Payload) throws -> AnyMessage? {
+        guard case .topic(_, let reader) = kind else { return nil }
+        return try reader.message(for: payload).map { AnyMessage($0) }
+    }
+
+    fileprivate func message(for arrival: Arrival) -> AnyMessage? {
+        if case .arrived(let make) = kind { AnyMessage(make(arrival)) } else { nil }
+    }
+
+    fileprivate func message(for watchers: Watchers) -> AnyMessage? {
+        if case .watchers(let make) = kind { AnyMessage(make(watchers)) } else { nil }
+    }
 }

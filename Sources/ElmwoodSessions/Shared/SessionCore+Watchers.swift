@@ -17,8 +17,8 @@ extension SessionTurn {
         let watchers = Watchers(present, after: told, keepingAll: awaitsReturn)
         guard !watchers.came.isEmpty || !watchers.went.isEmpty else { return }
         for subscription in source.subscriptions {
-            guard case .watchers(let message) = subscription.kind else { continue }
-            follow(message(watchers), from: nil, as: .watchers(watchers.all))
+            guard let message = subscription.message(for: watchers) else { continue }
+            follow(message, from: nil, as: .watchers(watchers.all))
         }
         session.state.withLock { state in
             guard !state.hasEnded, state.activity?.told ?? [] != watchers.all else { return }

@@ -37,7 +37,7 @@ extension SessionCore {
         guard count == running.count else { return false }
         var place = 0
         for index in 0..<subscriptions.count where subscriptions[index].isRun {
-            running[place].replace([subscriptions[index]])
+            running[place].replace(subscriptions.only(index))
             place += 1
         }
         return true
@@ -45,7 +45,7 @@ extension SessionCore {
 
     /// Starts and ends subscriptions.
     func change(_ running: [Source], to subscriptions: [SessionSubscription], isAttentionCheck: Bool) {
-        var wanted = subscriptions.filter { $0.isRun }
+        var wanted = subscriptions.allSatisfy { $0.isRun } ? subscriptions : subscriptions.filter { $0.isRun }
         let attendance = attend(subscriptions)
         let isHere = attendance?.isHere ?? false
         if wanted.isEmpty && running.isEmpty && !isHere { return watchIfTransient() }
@@ -94,11 +94,11 @@ extension SessionCore {
         isBeyondLimit: inout Bool
     ) -> [[SessionSubscription]] {
         var groups: [[SessionSubscription]] = []
-        for subscription in subscriptions {
+        for (place, subscription) in subscriptions.enumerated() {
             if let index = groups.firstIndex(where: { $0[0].isSame(as: subscription) }) {
                 groups[index].append(subscription)
             } else if groups.count < limit {
-                groups.append([subscription])
+                groups.append(subscriptions.only(place))
             } else {
                 isBeyondLimit = true
             }
@@ -108,9 +108,9 @@ extension SessionCore {
 
     private func start(_ source: Source) {
         switch source.subject.kind {
-        case .every(let interval, _):
+        case .every(let interval):
             scheduleTick(of: source, each: interval, at: host.environment.now() + interval)
-        case .topic(let name, _):
+        case .topic(let name):
             let id = ObjectIdentifier(source)
             host.registry.topics.listen(to: name, as: id) { [weak self] payload in
                 guard let self, enqueue(.signal(source, payload)) else { return nil }
@@ -246,12 +246,14 @@ extension SessionTurn {
         for subscription in source.subscriptions {
             guard !source.isEnded else { return }
             switch subscription.kind {
-            case .every(_, let message):
-                follow(message, from: nil, as: .clock)
-            case .topic(let name, let reader):
+            case .every:
+                if let message = subscription.message { follow(message, from: nil, as: .clock) }
+            case .topic(let name):
                 guard let payload else { continue }
                 do {
-                    if let message = try reader(payload) { follow(message, from: nil, as: .topic(name)) }
+                    if let message = try subscription.message(for: payload) {
+                        follow(message, from: nil, as: .topic(name))
+                    }
                 } catch {
                     host.log(
                         .payloadDropped(
@@ -276,7 +278,7 @@ extension Waiting {
         switch self {
         case .signal(let source, _):
             switch source.subject.kind {
-            case .topic(let topic, _): "of the topic \(topic)"
+            case .topic(let topic): "of the topic \(topic)"
             default: "of a clock"
             }
         case .page(let event): event.name

@@ -21,7 +21,7 @@ extension [SessionSubscription] {
     }
 
     private func arrivals(_ arrival: Arrival) -> [AnyMessage] {
-        compactMap { if case .arrived(let message) = $0.kind { message(arrival) } else { nil } }
+        compactMap { $0.message(for: arrival) }
     }
 }
 

@@ -12,9 +12,10 @@ final class Source: Sendable {
         var isEnded = false
         /// Whether a tick waits for its turn.
         var isTicking = false
+        /// Whether it has received a payload.
+        var hasReceived = false
         /// The shared model with which it begins, unless it receives a change first.
         var first: Payload?
-        var hasReceived = false
         /// The time at which its effect began.
         var since = Duration.zero
         /// The number of consecutive times that its effect ended early.

@@ -4,7 +4,7 @@ extension PageEvent {
     /// Returns the messages of a model's subscriptions to this event, in their order.
     func messages(in model: AnyModel) -> [AnyMessage] {
         model.subscriptions.compactMap { subscription in
-            if case .page(self, let message) = subscription.kind { message } else { nil }
+            if case .page(self) = subscription.kind { subscription.message } else { nil }
         }
     }
 }
@@ -14,7 +14,7 @@ extension [SessionSubscription] {
     var watched: [PageEvent] {
         var events: [PageEvent] = []
         for subscription in self {
-            guard case .page(let event, _) = subscription.kind, event != .opened, !events.contains(event) else {
+            guard case .page(let event) = subscription.kind, event != .opened, !events.contains(event) else {
                 continue
             }
             events.append(event)
