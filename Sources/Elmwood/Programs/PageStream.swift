@@ -10,12 +10,17 @@ final class PageStream: BodyProducer {
     private struct State {
         /// The first event, until it is sent.
         var first: [UInt8]?
+        /// What begins the further patches, until they have begun: an idle stream stores little.
+        var beginning: Beginning?
         var patches: LiveStream?
-        var hasEnded = false
+    }
+
+    /// Begins the further patches. In a struct, since an optional function would be wrapped in others.
+    private struct Beginning {
+        let begin: @Sendable (_ wake: @escaping @Sendable () -> Void) -> LiveStream?
     }
 
     private let state: Mutex<State>
-    private let begin: @Sendable (_ wake: @escaping @Sendable () -> Void) -> LiveStream?
 
     /// A comment, which clients ignore.
     static let heartbeat = Array(":\n\n".utf8)
@@ -30,12 +35,15 @@ final class PageStream: BodyProducer {
         first: [UInt8],
         begin: @escaping @Sendable (_ wake: @escaping @Sendable () -> Void) -> LiveStream?
     ) {
-        state = Mutex(State(first: Self.event(first)))
-        self.begin = begin
+        state = Mutex(State(first: Self.event(first), beginning: Beginning(begin: begin)))
     }
 
     func begin(_ stream: ResponseStream) {
-        let patches = begin { stream.wake() }
+        let beginning = state.withLock { state in
+            defer { state.beginning = nil }
+            return state.beginning
+        }
+        let patches = beginning?.begin { stream.wake() }
         state.withLock { $0.patches = patches }
     }
 
