@@ -73,26 +73,4 @@ struct SlowNewcomerTests {
         #expect(snapshot?.cookie == .unchanged)
         #expect(snapshot?.model.notes == ["a", "b"])
     }
-
-    @Test func `A browser that did not receive another id of one node goes on with what a second has stored`()
-        async throws
-    {
-        let nodes = MemoryNodes()
-        let (first, second) = (StoredFixture(nodes.node(1)), StoredFixture(nodes.node(2)))
-        nodes.hold()
-        let id = try #require(first.host.registry.issueID(unlessGood: nil)?.id)
-        let page = try OpenPage(second.host, session: id)
-        let request = page.request([.message("note(\"a\")")])
-        guard case .patch(_, .set, _) = await second.host.sessions.live(session: id, request).settled() else {
-            throw CancellationError()
-        }
-        // That answer is lost.
-        page.move(to: first.host)
-        _ = try #require(await page.repeat(request).settled().patch)
-        page.move(to: second.host)
-        _ = try #require(await page.send(.message("note(\"b\")")).settled().patch)
-        #expect(page.session == id)
-        #expect(await second.notes(id) == ["a", "b"])
-        nodes.goOn()
-    }
 }

@@ -13,7 +13,7 @@ private struct Bell: Program {
         var heard: [String] = []
     }
 
-    enum Message: Codable, Equatable, Sendable { case ring, tell(String), heard(String), later, work, done, renew }
+    enum Message: Codable, Equatable, Sendable { case ring, tell(String), heard(String), later, work, done }
     enum Effect: Codable, Equatable, Sendable { case work }
 
     /// Called by the effect, which ends when that returns.
@@ -30,7 +30,6 @@ private struct Bell: Program {
         case .later: return .after(.seconds(10), .ring)
         case .work: return .effect(.work, durable: true)
         case .done: model.heard.append("done")
-        case .renew: return .renewSession
         }
         return .none
     }
@@ -48,7 +47,6 @@ private struct Bell: Program {
         Document("Bell") {
             output { "\(model.rings) \(model.heard)" }
             button("Ring", .ring)
-            button("Renew", .renew)
         }
     }
 }
@@ -211,31 +209,6 @@ struct NodeTests {
         #expect(await second.notes(id) == nil)
         #expect(await page.send().settled().patch == nil)
         #expect(await second.notes(renewed) == ["a"])
-    }
-
-    @Test func `An id that was renewed before anything was stored under it opens nothing at a node that was not told`()
-        async throws
-    {
-        let (first, second) = (bell(1), StoredFixture(nodes.node(2), program: Bell(), place: "/notes/1"))
-        let id = try #require(first.host.registry.issueID(unlessGood: nil)?.id)
-        await eventually("the other node knows the id") { second.host.registry.isGood(id) }
-        let page = try await open(at: first, id)
-        let other = try await open("b", at: second, id)
-        nodes.hold()
-        #expect(await page.send(.message("renew")).settled().patch != nil)
-        guard case .renewed? = await second.post(id, .ring).failure else {
-            Issue.record("A session has begun under an id that was renewed.")
-            return nodes.goOn()
-        }
-        // Its page has not received the answer, and proves to a third node that it may have the new id.
-        let third = bell(3)
-        page.browser.session = id
-        page.move(to: third.host)
-        #expect(await page.send(.message("ring")).settled().patch != nil)
-        #expect(page.session != id)
-        #expect(await third.show(page.session)?.model.rings == 1)
-        nodes.goOn()
-        withExtendedLifetime(other) {}
     }
 
     @Test func `A broadcast reaches the sessions of all nodes once`() async throws {

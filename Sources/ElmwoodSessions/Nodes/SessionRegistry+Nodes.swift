@@ -143,11 +143,7 @@ extension SessionRegistry {
     /// Another node has removed the sessions of an id.
     private func endedElsewhere(_ id: SessionID) {
         writer?.loads.removed(id)
-        let visitor = identity.withLock { _ in
-            _ = known.withLock { $0.remove(id) }
-            return remove(id)
-        }
-        end(visitor?.sessions ?? [])
+        endHeld(id)
     }
 
     func renewedElsewhere(_ id: SessionID, _ renewal: SessionRenewal) {

@@ -83,6 +83,17 @@ extension SessionWriter {
         if !loads.end(number, key, loaded: version) { outdated?(key, latest) }
     }
 
+    /// Sessions have been removed: what was loaded before is not the latest.
+    func noteRemovals(_ writes: [SessionWrite]) {
+        for write in writes {
+            switch write {
+            case .remove(let id): loads.removed(id)
+            case .removeAll: loads.missed()
+            default: break
+            }
+        }
+    }
+
     /// Loads messages that wait for a session or a shared model.
     func loadMessages(
         to key: SessionKey,

@@ -55,6 +55,7 @@ extension SessionWriter {
         let start = environment.now()
         do {
             _ = try await commit(removals)
+            noteRemovals(removals)
             environment.observe(.commit, of: removals.count, since: start, hasFailed: false)
             return true
         } catch {

@@ -299,7 +299,7 @@ final class SessionWriter: Sendable {
                 if !isNew(renewal.session.id) { renewal.session.lostLease() }
             }
             note(first, done)
-            for case .remove(let id) in first { loads.removed(id) }
+            noteRemovals(first)
             for (write, isDone) in zip(first, done) {
                 if isDone, case .removeIdle(let key, _) = write { loads.stored(key, .max) }
             }

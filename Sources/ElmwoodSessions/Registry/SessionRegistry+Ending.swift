@@ -32,6 +32,15 @@ extension SessionRegistry {
         end(visitor?.sessions ?? [])
     }
 
+    /// Ends the sessions of that id in memory, in all programs. Those in the store remain.
+    func endHeld(_ id: SessionID) {
+        let visitor = identity.withLock { _ in
+            _ = known.withLock { $0.remove(id) }
+            return remove(id)
+        }
+        end(visitor?.sessions ?? [])
+    }
+
     /// Ends the sessions that have exceeded the idle or absolute lifetime.
     package func sweep() {
         let now = now

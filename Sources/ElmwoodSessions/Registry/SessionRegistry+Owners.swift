@@ -28,13 +28,12 @@ extension SessionRegistry {
     /// - Parameter exception: the session that remains.
     func endAll(of owner: SessionOwner, except exception: SessionID?) {
         known.withLock { $0.remove(of: owner, except: exception) }
-        for id in owners.withLock({ $0.sessions(of: owner) }) where id != exception { endByOther(id) }
+        for id in owners.withLock({ $0.sessions(of: owner) }) where id != exception {
+            environment.audit(AuditEvent(.endedByOther, id))
+            endHeld(id)
+        }
+        // Removes those in memory from the store too, unless it follows from a renewal that fails.
         writer?.add(.removeAll(of: owner, except: exception))
-    }
-
-    private func endByOther(_ id: SessionID) {
-        environment.audit(AuditEvent(.endedByOther, id))
-        end(id: id)
     }
 
     /// Returns the account that the sessions of an id are identified with; nil if there is none.
@@ -98,7 +97,8 @@ extension SessionRegistry {
             return endAll(of: .account(account), except: own)
         }
         for session in try await sessions(of: account) where session.id != own && session.id.publicName == name {
-            endByOther(session.id)
+            environment.audit(AuditEvent(.endedByOther, session.id))
+            end(id: session.id)
         }
     }
 }
