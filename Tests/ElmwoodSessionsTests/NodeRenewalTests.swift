@@ -109,4 +109,21 @@ struct NodeRenewalTests {
         nodes.goOn()
         #expect(await first.show(renewed)?.model.rings == 1)
     }
+
+    @Test func `A browser receives no id whose renewal could not be stored`() async throws {
+        let node = bell(1)
+        let id = try #require(await node.enter(.ring))
+        let page = try await open(at: node, id)
+        nodes.set(.fails)
+        #expect(await page.send(.message("renew")).settled().patch == nil)
+        #expect(await page.send().settled().patch == nil)
+        #expect(page.session == id)
+        nodes.set(.no)
+        await eventually("the renewal is stored") {
+            node.environment.advance(by: .seconds(1))
+            return await page.send().settled().patch != nil
+        }
+        #expect(page.session != id)
+        #expect(await node.show(page.session)?.model.rings == 1)
+    }
 }

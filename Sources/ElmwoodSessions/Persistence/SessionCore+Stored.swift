@@ -186,17 +186,23 @@ extension SessionCore {
         return .promised(promise)
     }
 
-    /// Delivers an answer whose turn is stored.
+    /// Delivers an answer whose turn is stored. With nodes, that of a request which has changed nothing is not delivered either if it
+    /// would send an id that is not stored.
     private func deliver<Reply: Failable>(
         _ answer: Eventual<Reply>,
         to promise: Promise<Reply>,
         by writer: SessionWriter
     ) {
+        let fulfill = { @Sendable (reply: Reply) in
+            // Another node may renew the former id meanwhile: then this one's successor is nowhere.
+            let isUncertain = reply.changesCookie && writer.isShared && writer.isNew(self.id)
+            promise.fulfill(isUncertain ? .failed(.notStored) : reply)
+        }
         switch answer {
-        case .ready(let reply): promise.fulfill(reply)
+        case .ready(let reply): fulfill(reply)
         case .promised(let later):
             // The tasks of the request have had turns by then, and the session may have a new id.
-            later.whenFulfilled { reply in writer.add(self) { promise.fulfill(reply) } }
+            later.whenFulfilled { reply in writer.add(self) { fulfill(reply) } }
         }
     }
 
