@@ -56,6 +56,23 @@ import Testing
         #expect(await fixture.show(nil)?.isHeld == false)
     }
 
+    @Test func `A page that is shown a turn which is not stored yet gets the turn's commands once it is`() async throws
+    {
+        let fixture = StoredFixture(store, program: Play())
+        let id = try #require(await fixture.enter(.want([.event(.hidden, .page([.focus("first")]))])))
+        let page = try OpenPage(fixture.host, session: id)
+        page.obeyed = 0
+        _ = try #require(await page.send().settled().patch)
+        store.fail(true)
+        #expect(await page.send(.page("hidden")).settled().patch == nil)
+        #expect(await page.send().settled().patch?.commands == [])
+        store.fail(false)
+        await eventually("it is stored") {
+            fixture.environment.advance(by: .seconds(1))
+            return await page.send().settled().patch?.commands == [.focus("first")]
+        }
+    }
+
     @Test func `While the store fails, the form of a page is refused before its turn`() async throws {
         let fixture = StoredFixture(store)
         let id = try #require(await fixture.enter(.note("a")))

@@ -152,8 +152,10 @@ extension SessionCore {
             let (isThere, isUnloaded) = self.state.withLock { state in
                 (isWritten || state.stored.map { $0.number >= version } ?? false, state.isUnloaded)
             }
-            if isThere || isShow && !isUnloaded {
+            if isThere {
                 self.deliver(answer, to: promise, by: writer)
+            } else if isShow, !isUnloaded {
+                self.deliver(answer.map(\.withoutCommands), to: promise, by: writer)
             } else if isUnloaded {
                 self.host.environment.execute { again().deliver(to: promise) }
             } else if self.current == nil {

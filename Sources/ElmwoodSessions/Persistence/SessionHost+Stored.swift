@@ -7,14 +7,23 @@ protocol Failable: Sendable {
     static func failed(_ failure: SessionFailure) -> Self
     /// Whether it changes the visitor's cookie.
     var changesCookie: Bool { get }
+    /// The same without commands to a live page: they are those of turns that are not stored, which may have to be run again. The page's
+    /// next request has them sent.
+    var withoutCommands: Self { get }
 }
 
 extension SessionReply: Failable {
     var changesCookie: Bool { if case .shown(let snapshot) = self { snapshot.cookie != .unchanged } else { false } }
+    var withoutCommands: Self { self }
 }
 
 extension LiveReply: Failable {
     var changesCookie: Bool { if case .patch(_, let cookie, _) = self { cookie != .unchanged } else { false } }
+    var withoutCommands: Self {
+        guard case .patch(var patch, let cookie, let others) = self else { return self }
+        patch.commands = []
+        return .patch(patch, cookie, others)
+    }
 }
 
 extension SessionHost {
