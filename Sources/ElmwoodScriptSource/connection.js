@@ -218,9 +218,9 @@ function obey({ s, w, b, p, h, c = [] } = {}) {
 function heal() {
     if (gaps++) revision = 0;
     hangUp();
-    // A new stream begins with the missing changes.
-    isStale = !wantsStream || document.hidden;
     for (const patch of [...early.splice(0), []]) obey(patch[4]);
+    // A new stream begins with the missing changes. Whether there is one, these patches may have said.
+    isStale = !wantsStream || document.hidden;
     work();
 }
 

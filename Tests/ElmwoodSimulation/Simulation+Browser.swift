@@ -233,11 +233,11 @@ extension Simulation {
         if page.gaps > 0 { page.revision = nil }
         page.gaps += 1
         hangUp(page)
-        page.isStale = !page.wantsStream || page.isHidden
         let early = page.early
         page.early = []
         for patch in early { obey(patch, on: page) }
         obey(nil, on: page)
+        page.isStale = !page.wantsStream || page.isHidden
         work(page)
     }
 
