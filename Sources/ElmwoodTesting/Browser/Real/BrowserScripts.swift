@@ -107,33 +107,27 @@ enum BrowserScripts {
         }, document.documentElement);
         """
 
-    /// Returns the path of the focused element for ``find``, separated by spaces; empty without a focus.
-    ///
-    /// A page's own request for the focus is granted with its first frame (HTML, "flush autofocus candidates"), which may come after
-    /// the page has loaded.
+    /// Returns the path of the focused element for ``find``, separated by spaces; empty without a focus. Nil if the page requests the
+    /// focus and does not have it: that is granted with its first frame (HTML, "flush autofocus candidates"), which may come after the
+    /// page has loaded.
     static let focused = """
-        const [done] = arguments;
-        const tell = () => {
-            const places = [];
-            let node = document.activeElement;
-            if (node == document.body) return done("");
-            for (; node?.parentElement; node = node.parentElement) {
-                const own = [...node.parentElement.children].filter((child) => !child.hasAttribute("data-elmwood"));
-                places.unshift(own.indexOf(node));
-            }
-            done(places.join(" "));
-        };
-        const mayFollow = document.activeElement == document.body && document.querySelector("[autofocus]");
-        if (mayFollow) requestAnimationFrame(() => requestAnimationFrame(tell));
-        else tell();
+        const places = [];
+        let node = document.activeElement;
+        if (node == document.body) return document.querySelector("[autofocus]") ? null : "";
+        for (; node?.parentElement; node = node.parentElement) {
+            const own = [...node.parentElement.children].filter((child) => !child.hasAttribute("data-elmwood"));
+            places.unshift(own.indexOf(node));
+        }
+        return places.join(" ");
         """
 
-    /// Waits until nothing is pending, or for that number of milliseconds. Returns whether nothing is pending.
+    /// Waits until nothing is pending, or for that number of milliseconds. Returns whether nothing is pending. On a page without script,
+    /// whose browser calls no function later, it does not wait.
     ///
     /// A page without script that is to be loaded again after some seconds (`refresh`) is not: time is the test's own, and what the
     /// page tells the visitor once would be gone by the time the test looks.
     static let quiet = """
-        const [limit, done] = arguments;
+        const [limit, isScripted, done] = arguments;
         const start = performance.now();
         const look = () => {
             const isQuiet = document.readyState == "complete" && !(window.elmwoodTest?.requests > 0)
@@ -141,8 +135,8 @@ enum BrowserScripts {
             // What Firefox shows of a site that cannot be reached is never complete.
             const isElsewhere = document.documentURI.startsWith("about:neterror");
             // Not on a page that is being left: the next one would not come.
-            if (isQuiet && !window.elmwoodTest && !window.elmwoodOld) window.stop();
-            if (isQuiet || isElsewhere || performance.now() - start > limit) done(isQuiet || isElsewhere);
+            if (isQuiet && !isScripted && !window.elmwoodOld) window.stop();
+            if (isQuiet || isElsewhere || !isScripted || performance.now() - start > limit) done(isQuiet || isElsewhere);
             else requestAnimationFrameOrSoon(look);
         };
         const channel = new MessageChannel();

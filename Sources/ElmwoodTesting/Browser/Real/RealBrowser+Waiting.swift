@@ -47,12 +47,12 @@ extension RealBrowser {
         let start = ContinuousClock.now
         while true {
             do {
-                _ = try browser.runUntilDone(BrowserScripts.quiet, [500])
+                let isQuiet = try isQuiet()
                 let state = try browser.run(
                     "return [window.elmwoodOld ?? false, location.href, "
                         + "performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0];"
                 )
-                if let state = state as? [Any], state.count == 3, state[0] as? Bool == false,
+                if isQuiet || script == .on, let state = state as? [Any], state.count == 3, state[0] as? Bool == false,
                     state[1] as? String != Self.nowhere
                 {
                     return try evaluate(href: state[1] as? String ?? "", status: state[2] as? Int ?? 0, fields)
@@ -226,7 +226,7 @@ extension RealBrowser {
         while start.duration(to: .now) < Self.timeout {
             do {
                 try select()
-                guard try browser.runUntilDone(BrowserScripts.quiet, [500]) as? Bool ?? false else { continue }
+                guard try isQuiet() else { continue }
                 if try look(&difference) { return }
             } catch is WebDriverError {
                 continue
@@ -237,6 +237,11 @@ extension RealBrowser {
         let sentence = "The page in the browser does not become what the view says. \(difference)\(report)"
         shown = .broken(sentence)
         later.impossible = sentence
+    }
+
+    /// Whether nothing is pending, within half a second.
+    private func isQuiet() throws -> Bool {
+        try browser.runUntilDone(BrowserScripts.quiet, [500, script == .on]) as? Bool ?? false
     }
 
     /// The state of the page, its script and the server's sessions: lines that follow the sentence of the failure.

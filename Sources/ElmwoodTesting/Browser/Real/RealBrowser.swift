@@ -47,6 +47,8 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
 
     /// The time limit for a page to show the view.
     static var timeout: Duration { .seconds(15) }
+    /// How long the first frame of a page may take. Then a focus that it requests, and does not have, was lost.
+    private static var frameTime: Duration { .seconds(1) }
 
     init(_ testHost: TestHost<P>, _ visitor: TestVisitor, script: Script, in browser: TestBrowser, port: Int) {
         self.testHost = testHost
@@ -105,9 +107,12 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
         let page = try page()
         do {
             try select()
-            guard let places = try browser.runUntilDone(BrowserScripts.focused) as? String, !places.isEmpty else {
-                return nil
-            }
+            let start = ContinuousClock.now
+            var places: String?
+            repeat {
+                places = try browser.run(BrowserScripts.focused) as? String
+            } while places == nil && start.duration(to: .now) < Self.frameTime
+            guard let places, !places.isEmpty else { return nil }
             return page.node(at: places.split(separator: " ").compactMap { Int($0) })
         } catch {
             throw DriverFailure("The browser does not say where the focus is: \(error)")
