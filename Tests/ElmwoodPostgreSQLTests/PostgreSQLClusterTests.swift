@@ -52,15 +52,23 @@ import Testing
         #expect(position > 0 && nodes[1].store.position == 0)
     }
 
-    @Test func `A commit that lasts longer than later ones is told too, and each once`() async throws {
-        let address = try await makeSchema()
+    /// Returns a node whose commits say that they are about to end, and wait until they may.
+    private func slowNode(_ address: String) throws
+        -> (node: Node, isHeld: DispatchSemaphore, goesOn: DispatchSemaphore)
+    {
         let (isHeld, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let slow = try Node(address) { settings in
+        let node = try Node(address) { settings in
             settings.beforeCommit = {
                 isHeld.signal()
                 goesOn.wait()
             }
         }
+        return (node, isHeld, goesOn)
+    }
+
+    @Test func `A commit that lasts longer than later ones is told too, and each once`() async throws {
+        let address = try await makeSchema()
+        let (slow, isHeld, goesOn) = try slowNode(address)
         let (fast, reader) = (try Node(address), try Node(address))
         try await reader.join()
         let keys = (0..<10).map { _ in SessionKey.new }
@@ -81,13 +89,7 @@ import Testing
         async throws
     {
         let address = try await makeSchema()
-        let (isHeld, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let slow = try Node(address) { settings in
-            settings.beforeCommit = {
-                isHeld.signal()
-                goesOn.wait()
-            }
-        }
+        let (slow, isHeld, goesOn) = try slowNode(address)
         let fast = try Node(address)
         let database = Database(.postgresql(address), limits: .patient)
         let (key, renewal) = (SessionKey.new, SessionRenewal(successor: SessionID(), created: 5, claims: []))

@@ -51,7 +51,7 @@ struct NodeRenewalTests {
         return page
     }
 
-    @Test func `A browser that did not receive another id of one node goes on with what a second has stored`()
+    @Test func `If a node's answer with a new id is lost, the browser keeps the session that another node has stored`()
         async throws
     {
         let (first, second) = (bell(1), bell(2))

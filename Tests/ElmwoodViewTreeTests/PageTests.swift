@@ -95,6 +95,23 @@ import Testing
         )
     }
 
+    @Test(arguments: HtmlValue.InputType.allCases, [false, true])
+    func `A posted text is shown again by an input that takes a text, in whichever case its type is written`(
+        type: HtmlValue.InputType,
+        isUpperCase: Bool
+    ) throws {
+        let overlay = FormOverlay(fields: [.init(form: "f", name: "t", value: "typed")], problems: [])
+        let html = try page(overlay: overlay) {
+            form("f", .onSubmit(Message.add)) {
+                input(.name("t"), .type(isUpperCase ? type.rawValue.uppercased() : type.rawValue))
+            }
+        }
+        let others: Set<HtmlValue.InputType> = [
+            .checkbox, .radio, .file, .hidden, .password, .submit, .button, .reset, .image,
+        ]
+        #expect(html.contains("typed") != others.contains(type))
+    }
+
     @Test func `The page of a refused post shows the input, marks the problems, and shows each problem once`() throws {
         let overlay = FormOverlay(
             fields: [

@@ -124,7 +124,7 @@ package struct Environment: Sendable {
     var sources: TurnSources { TurnSources(random: random, date: date) }
 }
 
-/// The time of `ContinuousClock`, which has a longer way to it: each call of a program reads it twice.
+/// Returns the time of `ContinuousClock`, for half the instructions: each call of a program reads it twice.
 private func monotonicTime() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)
