@@ -56,6 +56,23 @@ import ElmwoodViewTree
         #expect(await next.notes(id) == ["x", "a"])
     }
 
+    @Test func `A refusal is repeated after the page has closed, by the next process too`() async throws {
+        let store = HeldStore()
+        let process = StoredFixture(store)
+        let id = try #require(await process.enter(.note("x")))
+        let page = try OpenPage(process.host, session: id)
+        let late = page.request([.message(#"note("never offered")"#), .message(#"note("a")"#)])
+        _ = await page.close(after: late.actions).settled()
+        let again = try #require(await page.repeat(late).settled().patch)
+        #expect(again.refusals.map(\.sequence) == [1])
+        await process.finish()
+        let next = StoredFixture(store)
+        page.move(to: next.host)
+        let later = try #require(await page.repeat(late).settled().patch)
+        #expect(later.refusals.map(\.sequence) == [1])
+        #expect(await next.notes(id) == ["x", "a"])
+    }
+
     @Test func `A page with an unknown id gets one session, even if it sends two requests at once`() async throws {
         let process = StoredFixture(HeldStore())
         let lost = SessionID()

@@ -250,9 +250,7 @@ extension Activity {
             guard let id = PageID(utf8: name.utf8) else { continue }
             let refused = stored.refused[name] ?? []
             if let page = pages.first(where: { $0.id == id }) {
-                guard sequence > page.sequence else { continue }
-                page.sequence = sequence
-                page.lastRefusals = refused.map(PageRefusal.init(again:))
+                page.adopt(sequence, refused: refused)
             } else if sequence >= remembered[id]?.sequence ?? 0 {
                 // It is open at another node.
                 remember(id, RememberedPage(sequence: sequence, refused: refused, since: time))
@@ -260,16 +258,26 @@ extension Activity {
         }
         for (name, sequence) in stored.closed.sorted(by: { $0.key < $1.key }) {
             guard let id = PageID(utf8: name.utf8) else { continue }
+            let refused = stored.refused[name] ?? []
             if let page = pages.first(where: { $0.id == id }) {
                 // Its connection to this node has not ended yet. Its actions must not be applied again.
-                page.sequence = max(page.sequence, sequence)
+                page.adopt(sequence, refused: refused)
             } else {
-                remember(id, RememberedPage(closedAt: time, by: sequence))
+                remember(id, RememberedPage(closedAt: time, by: sequence, refused: refused))
             }
         }
         told = stored.watchers
         mail.asked = stored.asked
         (storedModel, writtenModel) = (nil, nil)
+    }
+}
+
+extension LivePage {
+    /// Takes the number of the page's last action at another node, if it is higher, and those that were refused there.
+    fileprivate func adopt(_ sequence: UInt64, refused: [UInt64]) {
+        guard sequence > self.sequence else { return }
+        self.sequence = sequence
+        lastRefusals = refused.map(PageRefusal.init(again:))
     }
 }
 

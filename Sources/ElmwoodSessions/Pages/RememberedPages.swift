@@ -23,8 +23,15 @@ struct RememberedPage {
 
 extension RememberedPage {
     /// Creates the record of a page that has reported that it is closed.
-    init(closedAt time: Duration, by sequence: UInt64) {
-        self.init(sequence: sequence, since: time, isOpen: false, isGone: true, end: time + Self.delay)
+    init(closedAt time: Duration, by sequence: UInt64, refused: [UInt64]) {
+        self.init(
+            sequence: sequence,
+            refused: refused,
+            since: time,
+            isOpen: false,
+            isGone: true,
+            end: time + Self.delay
+        )
     }
 }
 
@@ -35,8 +42,7 @@ extension Activity {
     ///
     /// - Parameter time: since when it is away.
     func remember(_ page: LivePage, since time: Duration) {
-        let refused = page.lastRefusals.map(\.sequence)
-        remember(page.id, RememberedPage(sequence: page.sequence, refused: refused, since: time))
+        remember(page.id, RememberedPage(sequence: page.sequence, refused: page.lastRefusals.numbers, since: time))
     }
 
     func remember(_ id: PageID, _ page: RememberedPage) {
@@ -60,7 +66,7 @@ extension Activity {
     /// - Parameter sequence: the number of the page's last request; nil if the page timed out.
     func rememberClosed(_ page: LivePage, by sequence: UInt64?, at time: Duration) {
         let last = max(page.sequence, sequence ?? 0)
-        var closed = RememberedPage(closedAt: time, by: last)
+        var closed = RememberedPage(closedAt: time, by: last, refused: page.lastRefusals.numbers)
         closed.isGone = sequence != nil
         remember(page.id, closed)
     }
@@ -73,6 +79,11 @@ extension Activity {
         for id in closed.keys { remembered[id]?.isOpen = false }
         return closed.count
     }
+}
+
+extension [PageRefusal] {
+    /// The numbers of the refused actions.
+    var numbers: [UInt64] { map(\.sequence) }
 }
 
 extension SessionCore.State {

@@ -313,6 +313,7 @@ extension SessionCore {
         let isChanged = state.withLock { state in
             guard let page = state.page(id) else {
                 state.noteSequence(action.sequence, of: id)
+                state.activity?.remembered[id]?.refused = refusals.numbers
                 return false
             }
             page.sequence = action.sequence

@@ -262,8 +262,9 @@ extension SessionCore {
             }
             for (name, sequence) in storedActivity.closed.sorted(by: { $0.key < $1.key }) {
                 guard let page = PageID(utf8: name.utf8) else { continue }
+                let refused = storedActivity.refused[name] ?? []
                 gone.append(page)
-                state.active().remember(page, RememberedPage(closedAt: time, by: sequence))
+                state.active().remember(page, RememberedPage(closedAt: time, by: sequence, refused: refused))
             }
             if !storedActivity.flashes.isEmpty {
                 state.active().waitingFlashes = storedActivity.flashes.prefix(AddressedFlash.limit).map {
@@ -307,14 +308,17 @@ extension Activity {
         var storedActivity = StoredActivity()
         for page in pages {
             storedActivity.pages[page.id.text] = page.sequence
-            if !page.lastRefusals.isEmpty { storedActivity.refused[page.id.text] = page.lastRefusals.map(\.sequence) }
+            if !page.lastRefusals.isEmpty { storedActivity.refused[page.id.text] = page.lastRefusals.numbers }
         }
         for (id, page) in rememberedInOrder where page.isOpen && storedActivity.pages.count < StoredActivity.pageLimit {
             guard storedActivity.pages[id.text] == nil else { continue }
             storedActivity.pages[id.text] = page.sequence
             if !page.refused.isEmpty { storedActivity.refused[id.text] = page.refused }
         }
-        for (id, page) in rememberedInOrder where !page.isOpen { storedActivity.closed[id.text] = page.sequence }
+        for (id, page) in rememberedInOrder where !page.isOpen {
+            storedActivity.closed[id.text] = page.sequence
+            if !page.refused.isEmpty { storedActivity.refused[id.text] = page.refused }
+        }
         storedActivity.tasks = tasks.compactMap(\.stored)
         storedActivity.performer = performer
         storedActivity.asked = mail.asked
