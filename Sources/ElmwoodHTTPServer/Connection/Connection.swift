@@ -41,9 +41,8 @@ final class Connection {
     /// The number of the connection: that of its first request.
     var firstNumber: UInt64 = 0
     private(set) var phase = Phase.receiving
-    private(set) var deadline: Instant = .max
-    /// The time of the earliest entry among the loop's deadlines.
-    var scheduled: Instant = .max
+    /// When the time of its phase is over.
+    var deadline = Deadline()
     /// The share in which it counts; nil if it has been refused, or its socket belongs to a stream.
     var share: ClientShare?
     /// When its phase began.
@@ -109,8 +108,7 @@ final class Connection {
     func enter(_ phase: Phase, until deadline: Instant) {
         if phase != self.phase { phaseStart = loop.now }
         self.phase = phase
-        self.deadline = deadline
-        if deadline < scheduled { loop.schedule(self) }
+        if self.deadline.move(to: deadline) { loop.schedule(self) }
     }
 
     // MARK: - Callbacks of the library

@@ -12,8 +12,8 @@ extension Duration {
 
 /// A loop's timed work, earliest first: a binary heap.
 ///
-/// A connection changes its deadline with each request. It then only stores the new deadline. Its entry, which fires too early, is
-/// reinserted with the current deadline. So a request costs no work here.
+/// A connection changes its deadline with each request. It then only stores the new ``Deadline``. Its entry, which fires too early,
+/// is reinserted with the current deadline. So a request costs no work here.
 struct Deadlines {
     /// The subject of an entry.
     enum Subject {
@@ -26,6 +26,8 @@ struct Deadlines {
     }
 
     private var entries: [(time: Instant, subject: Subject)] = []
+
+    var count: Int { entries.count }
 
     /// The earliest time.
     var next: Instant? { entries.first?.time }
@@ -43,14 +45,14 @@ struct Deadlines {
     }
 
     /// Removes and returns the earliest entry, if its time has come.
-    mutating func removeNext(until now: Instant) -> Subject? {
+    mutating func removeNext(until now: Instant) -> (time: Instant, subject: Subject)? {
         guard let first = entries.first, first.time <= now else { return nil }
         let last = entries.removeLast()
         if !entries.isEmpty {
             entries[0] = last
             sink()
         }
-        return first.subject
+        return first
     }
 
     /// Moves the first entry down to its position in the heap.
@@ -64,5 +66,43 @@ struct Deadlines {
             entries.swapAt(child, parent)
             parent = child
         }
+    }
+}
+
+/// A deadline that often changes. Only one of its entries among a loop's ``Deadlines`` counts, which comes before the deadline.
+struct Deadline {
+    /// What the firing of an entry means.
+    enum Firing {
+        /// The entry does not count any more: an earlier one has replaced it.
+        case outdated
+        /// The time is over.
+        case isOver
+        /// The deadline has moved to a later time, for which an entry has to be added.
+        case moved
+        /// There is no deadline any more.
+        case removed
+    }
+
+    /// When the time is over; `.max` if there is no deadline.
+    private(set) var time: Instant = .max
+    /// The time of the entry that counts; `.max` if there is none.
+    private var entry: Instant = .max
+
+    /// Changes the time.
+    ///
+    /// - Returns: whether an entry has to be added for the new time, since there is none that comes before it.
+    mutating func move(to time: Instant) -> Bool {
+        self.time = time
+        guard time < entry else { return false }
+        entry = time
+        return true
+    }
+
+    /// Takes the firing of an entry, which has been removed.
+    mutating func fire(_ entry: Instant, at now: Instant) -> Firing {
+        guard entry == self.entry else { return .outdated }
+        self.entry = .max
+        if time <= now { return .isOver }
+        return move(to: time) ? .moved : .removed
     }
 }

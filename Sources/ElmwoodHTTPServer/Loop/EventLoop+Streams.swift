@@ -70,13 +70,12 @@ extension EventLoop {
         stream.take(events)
     }
 
-    func streamIsDue(_ request: RequestNumber) {
+    func streamIsDue(_ request: RequestNumber, entry: Instant) {
         guard let stream = streams[request.slot], stream.request == request else { return }
-        stream.scheduled = .max
-        if stream.deadline <= now {
-            stream.expire()
-        } else if stream.deadline != .max {
-            schedule(stream)
+        switch stream.deadline.fire(entry, at: now) {
+        case .isOver: stream.expire()
+        case .moved: schedule(stream)
+        case .outdated, .removed: break
         }
     }
 

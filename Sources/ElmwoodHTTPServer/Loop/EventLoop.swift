@@ -259,17 +259,16 @@ final class EventLoop: @unchecked Sendable {
     }
 
     private func fireDeadlines() {
-        while let subject = deadlines.removeNext(until: now) {
+        while let (time, subject) = deadlines.removeNext(until: now) {
             switch subject {
             case .action(let action): action()
-            case .stream(let request): streamIsDue(request)
+            case .stream(let request): streamIsDue(request, entry: time)
             case .connection(let slot, let number):
                 guard let connection = connections[slot], connection.firstNumber == number else { continue }
-                connection.scheduled = .max
-                if connection.deadline <= now {
-                    connection.expire()
-                } else if connection.deadline != .max {
-                    schedule(connection)
+                switch connection.deadline.fire(time, at: now) {
+                case .isOver: connection.expire()
+                case .moved: schedule(connection)
+                case .outdated, .removed: break
                 }
             }
         }
@@ -277,13 +276,12 @@ final class EventLoop: @unchecked Sendable {
     }
 
     func schedule(_ connection: Connection) {
-        connection.scheduled = connection.deadline
-        deadlines.add(.connection(slot: connection.slot, number: connection.firstNumber), at: connection.deadline)
+        let subject = Deadlines.Subject.connection(slot: connection.slot, number: connection.firstNumber)
+        deadlines.add(subject, at: connection.deadline.time)
     }
 
     func schedule(_ stream: DetachedStream) {
-        stream.scheduled = stream.deadline
-        deadlines.add(.stream(stream.request), at: stream.deadline)
+        deadlines.add(.stream(stream.request), at: stream.deadline.time)
     }
 
     func nextRequestID() -> RequestID { requestIDs.next() }
@@ -347,7 +345,7 @@ final class EventLoop: @unchecked Sendable {
             guard let connection else { continue }
             if connection.hasNoRequest {
                 // A request may be arriving, since the client does not know yet that the connection ends.
-                connection.enter(connection.phase, until: min(connection.deadline, end))
+                connection.enter(connection.phase, until: min(connection.deadline.time, end))
             } else {
                 connection.finishStream()
             }

@@ -32,9 +32,8 @@ final class DetachedStream {
     /// How many of the unsent bytes count in the share.
     private var countedBytes = 0
 
-    private(set) var deadline: Instant = .max
-    /// The time of the earliest entry among the loop's deadlines.
-    var scheduled: Instant = .max
+    /// When the client must have read more, or something has to be sent to it.
+    var deadline = Deadline()
 
     /// Creates a stream that owns a socket.
     init(
@@ -245,9 +244,8 @@ final class DetachedStream {
         enter(until: pauseTime == 0 ? .max : loop.now &+ pauseTime)
     }
 
-    private func enter(until deadline: Instant) {
-        self.deadline = deadline
-        if deadline < scheduled { loop.schedule(self) }
+    private func enter(until time: Instant) {
+        if deadline.move(to: time) { loop.schedule(self) }
     }
 
     /// Reads and drops the client's input: no further request on this socket is served.
