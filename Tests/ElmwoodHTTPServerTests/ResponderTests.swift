@@ -100,6 +100,26 @@ import Testing
         }
     }
 
+    @Test func `A handler is told that nobody waits for its answer any more, once, and not if it has answered`() throws
+    {
+        let abandoned = Mutex<[String]>([])
+        let held = Mutex<[Responder]>([])
+        let respond: @Sendable (Request) -> Answer = { request in
+            .later { responder in
+                responder.whenAbandoned { abandoned.withLock { $0.append(request.path) } }
+                if request.path == "/answered" { responder.answer(.text("fine")) }
+                held.withLock { $0.append(responder) }
+            }
+        }
+        try withServer({ $0.limits.answerTime = .milliseconds(20) }, respond: respond) { server in
+            let answered = try request("GET", "/answered", port: server.port)
+            #expect(answered.status == 200)
+            let late = try request("GET", "/late", port: server.port)
+            #expect(late.status == 503)
+        }
+        #expect(abandoned.withLock { $0 } == ["/late"])
+    }
+
     @Test func `An answer to a client that has gone does no harm`() throws {
         let held = Mutex<[Responder]>([])
         let respond: @Sendable (Request) -> Answer = { request in

@@ -63,11 +63,12 @@ extension SiteHandler {
         }
         let handler = endpoint.middleware.around { try await endpoint.respond($0, parameters) }
         return .later(tag: RequestTag.endpoint.rawValue) { [call] responder in
-            _ = self.context.registry.environment.task {
+            let task = self.context.registry.environment.task {
                 var response = await self.response(to: call) { try await handler(call) }
                 endpoint.crossOrigin?.add(to: &response.headers, for: origin)
                 responder.answer(response)
             }
+            responder.cancel(task, of: call.request)
         }
     }
 
@@ -79,6 +80,9 @@ extension SiteHandler {
         do {
             return try await handler()
         } catch {
+            // Whatever has failed, nobody waits for it, and it need not be logged. The status is what servers count for a client that has
+            // left.
+            if Task.isCancelled { return Response(HTTPStatus(rawValue: 499)) }
             return respond(error, to: call.request)
         }
     }
@@ -108,6 +112,14 @@ extension SiteHandler {
             request.id.map { [(name: "request", value: "\($0)")] } ?? []
         )
         return Refusal(status: 500, sentence: .serverFailed)
+    }
+}
+
+extension Responder {
+    /// Cancels the task that answers a request when nobody waits for the answer any more, if the request only reads. What it would change
+    /// is changed nevertheless: a client that has left may have meant it.
+    func cancel(_ task: Task<Void, Never>, of request: Request) {
+        if request.method.isSafe { whenAbandoned { task.cancel() } }
     }
 }
 

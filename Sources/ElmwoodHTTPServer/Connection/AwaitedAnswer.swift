@@ -2,11 +2,21 @@ import Synchronization
 
 extension Answer {
     /// Returns the response, for a task that continues with it; nil if nobody has answered.
+    ///
+    /// If the task is cancelled, the answer counts as abandoned: see ``Responder/whenAbandoned(_:)``.
     package func response() async -> Response? {
         switch self {
         case .response(let response): return response
         case .later(let tag, let begin):
-            var response = await withCheckedContinuation { begin(Responder(AwaitedAnswer($0))) }
+            let answer = AwaitedAnswer()
+            var response = await withTaskCancellationHandler {
+                await withCheckedContinuation { waiting in
+                    answer.wait(waiting)
+                    begin(Responder(answer))
+                }
+            } onCancel: {
+                answer.abandon()
+            }
             if response?.tag == 0 { response?.tag = tag }
             return response
         }
@@ -15,20 +25,40 @@ extension Answer {
 
 /// Passes a responder's answer to the task that waits for it.
 private final class AwaitedAnswer: AnswerReceiver {
-    /// The waiting task; nil once it has the answer.
-    private let waiting: Mutex<CheckedContinuation<Response?, Never>?>
+    private struct State {
+        /// The waiting task; nil before it waits, and once it has the answer.
+        var waiting: CheckedContinuation<Response?, Never>?
+        var isAbandoned = false
+        /// What is to be called if nobody waits for the answer any more.
+        var abandoned: (@Sendable () -> Void)?
+    }
 
-    init(_ waiting: CheckedContinuation<Response?, Never>) { self.waiting = Mutex(waiting) }
+    private let state = Mutex(State())
 
-    var isOpen: Bool { waiting.withLock { $0 != nil } }
+    func wait(_ waiting: CheckedContinuation<Response?, Never>) { state.withLock { $0.waiting = waiting } }
+
+    var isOpen: Bool { state.withLock { $0.waiting != nil } }
 
     func answer(_ response: (@Sendable () -> Response)?) -> Bool {
-        let waiting = waiting.withLock { waiting in
-            defer { waiting = nil }
-            return waiting
-        }
+        let waiting = state.withLock { $0.waiting.take() }
         waiting?.resume(returning: response?())
         return waiting != nil
+    }
+
+    func abandon() {
+        let action = state.withLock { state in
+            state.isAbandoned = true
+            return state.abandoned.take()
+        }
+        action?()
+    }
+
+    func whenAbandoned(_ action: @escaping @Sendable () -> Void) {
+        let isAbandoned = state.withLock { state in
+            if !state.isAbandoned { state.abandoned = action }
+            return state.isAbandoned
+        }
+        if isAbandoned { action() }
     }
 
     func schedule(after time: Duration, _ action: @escaping @Sendable () -> Void) {

@@ -5,7 +5,11 @@ import Glibc
 extension Connection {
     /// Reacts to the client's closing of its side.
     func clientHasGone() {
-        if phase == .suspended { disconnect() }
+        switch phase {
+        case .suspended: disconnect()
+        case .waiting: abandonPending()
+        case .receiving, .sending, .idle: break
+        }
     }
 
     /// Reacts to the end of the deadline.
@@ -99,7 +103,8 @@ extension Connection {
     func reportServed() {
         guard let sent else { return }
         self.sent = nil
-        let isReported = loop.configuration.reportsAll || sent.status.rawValue >= 400
+        let isRefusal = sent.status.rawValue >= 400 && !isAbandoned
+        let isReported = loop.configuration.reportsAll || isRefusal
         guard isReported || loop.configuration.counted != nil else { return }
         let nanoseconds = Int64(clamping: requestStart == 0 ? 0 : currentInstant() &- requestStart)
         let answer = ServedAnswer(

@@ -84,6 +84,8 @@ final class Connection {
     var head: RequestHead?
     var body: BodyReader?
     private var pending: PendingAnswer?
+    /// Whether the client has left before the answer.
+    private(set) var isAbandoned = false
     private var answer: Response?
     var stream: StreamState?
     /// Whether the response has no end of its own.
@@ -210,6 +212,7 @@ final class Connection {
             begin(Responder(pending))
             if let answer = pending.takeOrAwait() { return send(answer ?? loop.response(to: .noAnswer)) }
             self.pending = pending
+            if pending.canBeAbandoned { watch() }
             enter(.waiting, until: loop.now &+ loop.answerTime)
             suspend()
             return .YES
@@ -240,6 +243,7 @@ final class Connection {
     func endRequest() {
         reportServed()
         pendingTag = 0
+        isAbandoned = false
         requestID = nil
         target = nil
         head = nil
@@ -338,6 +342,12 @@ final class Connection {
         resume()
     }
 
+    /// Tells the handler that the client does not wait for the answer any more.
+    func abandonPending() {
+        isAbandoned = true
+        pending?.abandon()
+    }
+
     // MARK: - Waiting
 
     private func suspend() {
@@ -354,11 +364,7 @@ final class Connection {
 
     /// Suspends the connection while the producer has nothing to send.
     func waitForProducer() {
-        if !isWatched {
-            // The library does not watch a suspended connection, so it would not notice the client's disconnect.
-            let subject = WatchedSubject.client(slot: slot, number: UInt32(truncatingIfNeeded: firstNumber))
-            isWatched = loop.watch(descriptor, EPOLLRDHUP.rawValue | EPOLLET.rawValue, as: subject)
-        }
+        watch()
         let time = stream?.pauseTime ?? 0
         enter(.suspended, until: time == 0 ? .max : loop.now &+ time)
         suspend()
@@ -375,6 +381,13 @@ final class Connection {
         acknowledgedBytes = nil
         enter(.sending, until: loop.now &+ loop.sendTime)
         resume()
+    }
+
+    /// Watches for the client's disconnect: the library does not watch a suspended connection, so it would not notice it.
+    private func watch() {
+        guard !isWatched else { return }
+        let subject = WatchedSubject.client(slot: slot, number: UInt32(truncatingIfNeeded: firstNumber))
+        isWatched = loop.watch(descriptor, EPOLLRDHUP.rawValue | EPOLLET.rawValue, as: subject)
     }
 
     /// Stops watching for the client's disconnect.

@@ -32,6 +32,12 @@ public final class Responder: Sendable {
     /// Whether the request still waits for its answer.
     public var isOpen: Bool { pending.isOpen }
 
+    /// Calls a closure once if nobody waits for the answer any more: the client has disconnected, the answer took too long, or the
+    /// server stops. To be called before the closure of ``Answer/later(tag:_:)`` returns.
+    ///
+    /// A client that has closed only its sending side counts as disconnected, and still receives an answer.
+    package func whenAbandoned(_ action: @escaping @Sendable () -> Void) { pending.whenAbandoned(action) }
+
     /// Calls a closure on the loop's thread after a time, if the request still waits for its answer.
     ///
     /// ```swift
@@ -53,6 +59,9 @@ protocol AnswerReceiver: AnyObject, Sendable {
     @discardableResult
     func answer(_ response: (@Sendable () -> Response)?) -> Bool
 
+    /// Calls a function once if nobody waits for the answer any more.
+    func whenAbandoned(_ action: @escaping @Sendable () -> Void)
+
     /// Calls a function after a time.
     func schedule(after time: Duration, _ action: @escaping @Sendable () -> Void)
 }
@@ -68,25 +77,27 @@ final class PendingAnswer: AnswerReceiver {
         case answered((@Sendable () -> Response)?)
         /// The loop has received the answer, or the client has disconnected.
         case closed
+
+        var isOpen: Bool {
+            switch self {
+            case .beginning, .open: true
+            case .answered, .closed: false
+            }
+        }
     }
 
     private let request: RequestNumber
     private let mailbox: Mailbox
     private let state = Mutex(State.beginning)
+    /// What is to be called if nobody waits for the answer any more.
+    private let abandoned = Mutex<(@Sendable () -> Void)?>(nil)
 
     init(_ request: RequestNumber, mailbox: Mailbox) {
         self.request = request
         self.mailbox = mailbox
     }
 
-    var isOpen: Bool {
-        state.withLock { state in
-            switch state {
-            case .beginning, .open: true
-            case .answered, .closed: false
-            }
-        }
-    }
+    var isOpen: Bool { state.withLock { $0.isOpen } }
 
     @discardableResult
     func answer(_ response: (@Sendable () -> Response)?) -> Bool {
@@ -134,7 +145,21 @@ final class PendingAnswer: AnswerReceiver {
     }
 
     /// Closes the request: no answer is needed any more.
-    func close() { state.withLock { $0 = .closed } }
+    func close() {
+        let wasOpen = state.withLock { state in
+            defer { state = .closed }
+            return state.isOpen
+        }
+        if wasOpen { abandon() }
+    }
+
+    /// Whether someone wants to know that nobody waits for the answer any more.
+    var canBeAbandoned: Bool { abandoned.withLock { $0 != nil } }
+
+    /// Tells who wants to know it that nobody waits for the answer any more. It is still accepted.
+    func abandon() { abandoned.withLock { $0.take() }?() }
+
+    func whenAbandoned(_ action: @escaping @Sendable () -> Void) { abandoned.withLock { $0 = action } }
 
     func schedule(after time: Duration, _ action: @escaping @Sendable () -> Void) {
         mailbox.post(.schedule(currentInstant() &+ time.nanoseconds, action))
