@@ -30,6 +30,20 @@ struct PendingTests {
         #expect(third.notes(id) == ["a", "b"])
     }
 
+    @Test func `What another process has added to a session that is in memory is sent once that process has ended`()
+        async throws
+    {
+        let first = HeldEffectsProcess(store)
+        let id = try #require(await first.enter(.note("a")))
+        let second = HeldEffectsProcess(store)
+        #expect(await second.fixture.show(id)?.model.notes == ["a"])
+        _ = await first.fixture.post(id, .later("b", seconds: 10))
+        await second.pass(seconds: 9)
+        #expect(second.notes(id) == ["a"])
+        await second.pass(seconds: 7)
+        await second.hasNotes(["a", "b"], in: id)
+    }
+
     @Test func `Overdue delayed messages are sent at once, in the order of their times`() async throws {
         let first = HeldEffectsProcess(store)
         let id = try #require(

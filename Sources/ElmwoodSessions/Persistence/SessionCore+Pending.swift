@@ -88,6 +88,26 @@ extension Activity {
 }
 
 extension SessionCore {
+    /// Whether another process may have added work of which this one does not know: it has none itself, and learns of other processes'
+    /// turns only when it saves. With nodes, it is told of them.
+    var mayLackDueWork: Bool {
+        guard host.registry.nodes == nil else { return false }
+        return state.withLock { state in
+            guard !state.hasEnded, state.isWritten else { return false }
+            guard let activity = state.activity else { return true }
+            return activity.due(effects: 0) == nil && activity.told.isEmpty
+        }
+    }
+
+    /// Ends in this process if another one has stored a later version.
+    ///
+    /// - Returns: whether it has ended.
+    func makesWay(for version: StoredVersion) -> Bool {
+        guard mayLackDueWork, isOlder(than: version) else { return false }
+        wrote(.overtaken)
+        return true
+    }
+
     /// Begins the work of a committed turn: at once if the store has the session's current state, otherwise when it has. Work of a
     /// turn that is never stored is never begun, since another process may have run that turn instead.
     func begin(_ committed: Committed) {

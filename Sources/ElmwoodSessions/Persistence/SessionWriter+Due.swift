@@ -50,7 +50,9 @@ extension SessionWriter {
                 let limit = seen.count + Self.share
                 let keys = try await store.due(program.name, by: soon, limit: limit)
                 for key in keys where seen.insert(key).inserted {
-                    guard let host = program.host(of: key), host.peek(key.id) == nil else { continue }
+                    guard let host = program.host(of: key) else { continue }
+                    let held = host.peek(key.id)
+                    if let held, !held.mayLackDueWork { continue }
                     if isHandingOver { return }
                     let number = loads.begin(key)
                     let stored: StoredSession?
@@ -62,7 +64,11 @@ extension SessionWriter {
                     }
                     let version = stored?.version.number ?? .max
                     // What is due of a later version is found by a later query.
-                    if let stored, loads.isLatest(number, key, loaded: version) { host.wake(stored, key.id) }
+                    if let stored, loads.isLatest(number, key, loaded: version),
+                        held?.makesWay(for: stored.version) ?? true
+                    {
+                        host.wake(stored, key.id)
+                    }
                     endLoad(number, key, loaded: version)
                 }
                 guard keys.count == limit else { return }
