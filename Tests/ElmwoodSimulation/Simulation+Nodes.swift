@@ -125,10 +125,10 @@ extension Simulation {
 
     // MARK: Properties
 
-    /// A node that does not know the token of an id's successor has replaced that again, perhaps for a request that was sent long ago.
-    /// The visitor may have lost the session: see the README.
+    /// A process that does not know the token of an id's successor has replaced that again, perhaps for a request that was sent long
+    /// ago. The visitor may have lost the session: see the README.
     func noteRenewal(_ write: SessionWrite) {
-        guard hasNodes, case .renew(_, let renewal) = write else { return }
+        guard hasNodes || !isOrdered, case .renew(_, let renewal) = write else { return }
         let rows = truth.rows.filter { $0.key.id == renewal.successor }.map(\.value)
         // Nothing is lost of sessions that are not stored yet.
         guard !rows.isEmpty else { return }

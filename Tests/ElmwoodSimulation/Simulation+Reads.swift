@@ -130,9 +130,14 @@ extension Simulation {
         database.endFaults()
     }
 
+    /// Whether reads are refused without end: the sessions of open pages evict each other, each stream that begins again reads its
+    /// values again, and hardly any read may wait for another.
+    private var refusesReads: Bool { isCrowded && configuration.limits.waitingReads < 10 }
+
     /// An open page with a connection shows what is current.
     func checkRows(_ page: BrowserPage) {
-        guard page.visitor.hasScript, page.isLive, !page.visitor.mayHaveLost, !isSetBack(page), let shown = page.shown
+        guard page.visitor.hasScript, page.isLive, !page.visitor.mayHaveLost, !isSetBack(page), !refusesReads,
+            let shown = page.shown
         else { return }
         for (read, row) in shown.inOrder where read.isTold {
             let version = database.version(of: read.row)
