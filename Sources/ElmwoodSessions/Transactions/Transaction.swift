@@ -82,7 +82,7 @@ final class Committed {
     /// The view of that model, if it was rendered already.
     var view: RenderedPage?
     var begun: [EffectTask]
-    let cancelled: [EffectTask]
+    var cancelled: [EffectTask]
     var broadcasts: [Broadcast]
     /// The messages to shared programs, and what the answer waits for so that it shows what came of them.
     var deliveries: [Outgoing]
@@ -131,6 +131,7 @@ final class Committed {
     /// both.
     func following(_ earlier: Committed) -> Committed {
         begun = earlier.begun.filter { task in !cancelled.contains { $0 === task } } + begun
+        cancelled = earlier.cancelled + cancelled
         broadcasts = earlier.broadcasts + broadcasts
         deliveries = earlier.deliveries + deliveries
         awaited = earlier.awaited + awaited
