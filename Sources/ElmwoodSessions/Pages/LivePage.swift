@@ -68,6 +68,8 @@ final class LivePage {
     var missesPatch = false
     /// The calls that wait for that.
     var waiting: [@Sendable () -> Void] = []
+    /// All that wait for the page: these calls, and its stream. Called when the page is removed.
+    var wakes: [@Sendable () -> Void] { waiting + (wake.map { [$0] } ?? []) }
     /// The number of patches that have been made for it.
     var patches: UInt64 = 0
     /// The time of its last use, on the environment's clock.

@@ -235,9 +235,9 @@ extension SessionCore {
     /// - Parameter sequence: the number of the page's last request; nil if the page timed out.
     func close(_ id: PageID, by sequence: UInt64? = nil) {
         let now = host.environment.now()
-        let (wake, watches) = state.withLock { state -> ((@Sendable () -> Void)?, PageWatches?) in
+        let (wakes, watches) = state.withLock { state -> ([@Sendable () -> Void], PageWatches?) in
             guard let activity = state.activity, let index = activity.pages.firstIndex(where: { $0.id == id }) else {
-                return (nil, nil)
+                return ([], nil)
             }
             let page = activity.pages.remove(at: index)
             // Without actions there is no number to remember.
@@ -245,11 +245,11 @@ extension SessionCore {
             page.absence?.cancel()
             activity.left = now
             if !state.isTurning { state.dropIdleActivity() }
-            return (page.wake, page.reads?.watches)
+            return (page.wakes, page.reads?.watches)
         }
         // A rendering that is under way may keep what the page watches for some time.
         watches?.setAway(true)
-        wake?()
+        for wake in wakes { wake() }
         forgetClosedLater(id)
         checkAttention()
     }
@@ -294,7 +294,7 @@ extension Activity {
             guard let longest else { break }
             let page = pages.remove(at: longest)
             remember(page, since: time)
-            wakes += page.waiting + (page.wake.map { [$0] } ?? [])
+            wakes += page.wakes
         }
         return wakes
     }

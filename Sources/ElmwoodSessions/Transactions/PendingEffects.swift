@@ -79,7 +79,7 @@ final class PendingEffects: Sendable {
         then finish: @escaping @Sendable (RequestOutcome) -> Void
     ) {
         state.withLock { $0.finish = finish }
-        let timer = environment.schedule(time) { [weak self] in self?.timeIsUp() }
+        let timer = environment.schedule(time) { self.timeIsUp() }
         let isDone = state.withLock { state in
             if !state.isDone { state.timer = timer }
             return state.isDone
