@@ -197,17 +197,18 @@ extension SessionTurn {
         let activity = host.driver.storedActivity(json: stored.activity, identifiedBy: key)
         model.reads = host.newReads()
         let time = host.environment.now()
-        let isNewer = session.state.withLock { state in
-            guard !state.hasEnded, state.isWritten, state.activity?.pause == nil else { return false }
+        let date = host.registry.millisecondsSince1970
+        let closed = session.state.withLock { state -> [PageID]? in
+            guard !state.hasEnded, state.isWritten, state.activity?.pause == nil else { return nil }
             state.active().retainShown(of: state.model)
             swap(&state.model, &model)
             (state.version, state.stored, state.life) = (stored.version.number, stored.version, .lasting)
             state.storedBytes.note(stored)
             state.identifyModel(by: host)
-            state.active().adopt(activity, at: time)
-            return true
+            return state.active().adopt(activity, at: time, date)
         }
-        guard isNewer else { return }
+        guard let closed else { return }
+        for page in closed { session.forgetClosedLater(page) }
         adoptTasks(activity.tasks, due: stored.due, performer: activity.performer)
         checkSubscriptions()
         session.watchRemembered()
@@ -245,7 +246,13 @@ extension SessionTurn {
 
 extension Activity {
     /// Takes what another node has stored of the session beside its model and its pending work.
-    fileprivate func adopt(_ stored: StoredActivity, at time: Duration) {
+    ///
+    /// - Parameters:
+    ///   - time: the environment's.
+    ///   - date: in milliseconds since 1970.
+    /// - Returns: the pages that are remembered as closed.
+    fileprivate func adopt(_ stored: StoredActivity, at time: Duration, _ date: Int64) -> [PageID] {
+        var closed: [PageID] = []
         for (name, sequence) in stored.pages.sorted(by: { $0.key < $1.key }) {
             guard let id = PageID(utf8: name.utf8) else { continue }
             let refused = stored.refused[name] ?? []
@@ -264,11 +271,14 @@ extension Activity {
                 page.adopt(sequence, refused: refused)
             } else {
                 remember(id, RememberedPage(closedAt: time, by: sequence, refused: refused))
+                closed.append(id)
             }
         }
         told = stored.watchers
         mail.asked = stored.asked
+        waitingFlashes = stored.waitingFlashes(at: date)
         (storedModel, writtenModel) = (nil, nil)
+        return closed
     }
 }
 

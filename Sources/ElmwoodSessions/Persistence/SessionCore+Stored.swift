@@ -267,9 +267,7 @@ extension SessionCore {
                 state.active().remember(page, RememberedPage(closedAt: time, by: sequence, refused: refused))
             }
             if !storedActivity.flashes.isEmpty {
-                state.active().waitingFlashes = storedActivity.flashes.prefix(AddressedFlash.limit).map {
-                    AddressedFlash(flash: $0.flash, address: $0.address, date: min($0.date, now))
-                }
+                state.active().waitingFlashes = storedActivity.waitingFlashes(at: now)
             }
             if !storedActivity.watchers.isEmpty { state.active().told = storedActivity.watchers }
             if !storedActivity.asked.isEmpty { state.active().mail.asked = storedActivity.asked }

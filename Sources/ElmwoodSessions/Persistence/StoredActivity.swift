@@ -25,6 +25,15 @@ package struct StoredActivity: Sendable {
 
     /// The number of pages that a session remembers.
     static var pageLimit: Int { 40 }
+
+    /// Returns what is still to be told to the visitor.
+    ///
+    /// - Parameter now: milliseconds since 1970. The clock of the process that has stored it may be ahead.
+    func waitingFlashes(at now: Int64) -> [AddressedFlash] {
+        flashes.prefix(AddressedFlash.limit).map {
+            AddressedFlash(flash: $0.flash, address: $0.address, date: min($0.date, now))
+        }
+    }
 }
 
 /// A ``AddressedFlash``, as it is stored with its session.
