@@ -36,6 +36,21 @@ import Testing
         #expect(fixture.show(id).snapshot?.navigation == nil)
     }
 
+    @Test func `A page that is loaded in advance leaves the navigation that waits for its visitor`() async throws {
+        let fixture = SessionFixture()
+        let id = try #require(fixture.enter(.note("a")))
+        let answer = fixture.post(id, .begin("slow", id: nil))
+        let effect = await fixture.heldEffects.next()
+        fixture.environment.advance(by: .milliseconds(100))
+        _ = await answer.settled(in: fixture.environment)
+        effect.send(.navigate("/later"))
+        var visit = Visit(path: "/")
+        visit.answer = .preview
+        let preview = await fixture.host.show(session: id, visit: visit).settled(in: fixture.environment)
+        #expect(preview.snapshot?.navigation == nil)
+        #expect(fixture.show(id).snapshot?.navigation == "/later")
+    }
+
     @Test func `A newcomer's page shows what the program's start loads`() async {
         let fixture = SessionFixture(Play(onStart: { _ in .begin("load", id: nil) }))
         let answer = fixture.show(nil)

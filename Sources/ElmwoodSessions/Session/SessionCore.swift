@@ -89,19 +89,26 @@ final class SessionCore: Sendable {
             return activity
         }
 
-        /// Removes and returns what an answer needs beside the model. Commands that waited for a page are returned once.
+        /// Returns what an answer needs beside the model.
         mutating func takeState() -> SessionState {
             var taken = SessionState(version: version, id: id, visitor: visitor)
             if let activity {
                 taken.isPaused = activity.pause != nil
-                taken.navigation = activity.navigation
-                taken.pageCommands = activity.pageCommands
+                taken.hasCommands = activity.navigation != nil || !activity.pageCommands.isEmpty
                 taken.hasFlashes = !activity.waitingFlashes.isEmpty || !activity.shownFlashes.isEmpty
-                activity.navigation = nil
-                activity.pageCommands = []
                 if !isTurning { dropIdleActivity() }
             }
             return taken
+        }
+
+        /// Removes and returns the commands that have waited for a page, with the path to which they navigate.
+        mutating func takeCommands() -> (navigation: String?, pageCommands: [PageCommand]) {
+            guard let activity else { return (nil, []) }
+            defer {
+                (activity.navigation, activity.pageCommands) = (nil, [])
+                if !isTurning { dropIdleActivity() }
+            }
+            return (activity.navigation, activity.pageCommands)
         }
 
         /// Sets the model's key in the record of faults, once the session is registered.
@@ -176,8 +183,8 @@ struct SessionState {
     var version: UInt64
     var id: SessionID
     var visitor: VisitorID
-    var navigation: String?
-    var pageCommands: [PageCommand] = []
+    /// Whether commands wait for a page.
+    var hasCommands = false
     /// Whether anything is to be told to the visitor, or was told by a page whose script may still connect.
     var hasFlashes = false
     /// Whether an earlier moment is shown.

@@ -112,15 +112,25 @@ package final class SessionSnapshot: Sendable {
     }
 
     /// The same, with something else for the visitor.
-    convenience init(_ other: SessionSnapshot, flash: Flash? = nil, visitor: VisitorChange? = nil) {
+    ///
+    /// - Parameters:
+    ///   - pageCommands: the commands that come before its own.
+    ///   - navigation: the path to which they lead, if its own lead nowhere.
+    convenience init(
+        _ other: SessionSnapshot,
+        after pageCommands: [PageCommand] = [],
+        navigation: String? = nil,
+        flash: Flash? = nil,
+        visitor: VisitorChange? = nil
+    ) {
         self.init(
             model: other.model,
             version: other.version,
             session: other.session,
             hasKnownID: other.hasKnownID,
             cookie: other.cookie,
-            navigation: other.navigation,
-            pageCommands: other.pageCommands,
+            navigation: other.navigation ?? navigation,
+            pageCommands: pageCommands + other.pageCommands,
             flash: flash ?? other.flash,
             isPaused: other.isPaused,
             visitor: visitor ?? other.visitor,

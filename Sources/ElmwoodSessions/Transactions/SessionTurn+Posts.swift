@@ -174,7 +174,7 @@ extension SessionCore {
 
     /// Returns the session's current state, with the outcome of its turns for an answer.
     ///
-    /// - Parameter visit: evaluated only if the visitor is told anything, or the program of arrivals.
+    /// - Parameter visit: evaluated only if the visitor is told anything, commands wait for a page, or the program is told of arrivals.
     /// - Returns: `.ended` if it has ended, and `.renewed` if it has an id that the request does not know.
     func snapshot(
         _ outcome: RequestOutcome,
@@ -182,17 +182,24 @@ extension SessionCore {
         visit: @autoclosure () -> Visit
     ) -> Result<SessionSnapshot, SessionFailure> {
         var tells = !outcome.flash.isEmpty
+        var hasCommands = false
         let taken = state.withLock { state -> Result<SessionSnapshot, SessionFailure> in
             // Checked first: a request that does not know the id must not learn that the session has ended.
             guard state.id == credentials.session || state.id == outcome.created?.id else { return .failure(.renewed) }
             guard !state.hasEnded else { return .failure(.ended) }
             let taken = state.takeState()
+            hasCommands = taken.hasCommands
             if taken.hasFlashes || state.model.subscriptions.tellArrivals { tells = true }
             let ticket = ticket(of: outcome.origin, state)
             return .success(snapshot(state.model, taken, outcome, for: credentials, ticket))
         }
-        guard tells, case .success(let snapshot) = taken else { return taken }
+        guard tells || hasCommands, case .success(var snapshot) = taken else { return taken }
         let visit = visit()
+        // A page that is loaded in advance, for a visitor who may never see it, does not get them.
+        if hasCommands, visit.answer != .preview {
+            let (navigation, pageCommands) = state.withLock { $0.takeCommands() }
+            snapshot = SessionSnapshot(snapshot, after: pageCommands, navigation: navigation)
+        }
         let flash = flash(of: outcome, for: visit, leadsTo: snapshot.navigation)
         if snapshot.navigation == nil { expectReturn(to: visit, after: outcome) }
         scheduleWrite()
@@ -213,9 +220,8 @@ extension SessionCore {
             version: taken.version,
             session: self,
             cookie: told.map { .set($0) } ?? .unchanged,
-            navigation: outcome.navigation ?? taken.navigation,
-            pageCommands: outcome.pageCommands.isEmpty
-                ? taken.pageCommands : taken.pageCommands + outcome.pageCommands,
+            navigation: outcome.navigation,
+            pageCommands: outcome.pageCommands,
             isPaused: taken.isPaused,
             visitor: VisitorChange(
                 for: credentials.visitor,
