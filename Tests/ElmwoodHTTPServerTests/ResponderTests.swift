@@ -45,7 +45,7 @@ import Testing
             let answer: @Sendable (Responder) -> Void = { responder in
                 responder.answer {
                     isElsewhere.withLock { $0.append(pthread_equal(loop, pthread_self()) == 0) }
-                    return .text(request.path)
+                    return .response(.text(request.path))
                 }
             }
             return .later { responder in

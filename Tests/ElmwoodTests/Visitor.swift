@@ -134,8 +134,10 @@ final class TestSite: Sendable {
 
 extension TestSite {
     /// Returns the handler's response. If it is not available at once the thread waits, as a connection would.
-    private func response(to request: Request) throws -> Response {
-        switch handler.respond(to: request) {
+    private func response(to request: Request) throws -> Response { try response(of: handler.respond(to: request)) }
+
+    private func response(of answer: Answer) throws -> Response {
+        switch answer {
         case .response(let response):
             return response
         case .later(_, let begin):
@@ -149,8 +151,8 @@ extension TestSite {
                 _ = mailbox.takeAll()
                 answer = pending.take()
             }
-            guard let response = answer ?? nil else { throw TestSiteError() }
-            return response
+            guard let answer = answer ?? nil else { throw TestSiteError() }
+            return try response(of: answer)
         }
     }
 }

@@ -43,7 +43,7 @@ extension ProgramEndpoint {
             return .later { responder in
                 promise.whenFulfilled { reply in
                     self.keepUploads(of: call, taking: reply)
-                    responder.answer { self.response(to: call, id, taking: reply) }
+                    responder.answer { .response(self.response(to: call, id, taking: reply)) }
                 }
             }
         }

@@ -27,7 +27,7 @@ extension ProgramEndpoint {
             return .later { responder in
                 promise.whenFulfilled { reply in
                     self.keepUploads(of: call, taking: reply)
-                    self.response(to: call, taking: reply).answer(responder)
+                    responder.answer { Answer(self.response(to: call, taking: reply)) }
                 }
             }
         }

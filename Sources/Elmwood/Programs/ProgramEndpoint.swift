@@ -92,7 +92,9 @@ package final class ProgramEndpoint: Sendable {
             return Answer(response(to: call, showing: reply))
         case .promised(let promise):
             return .later { responder in
-                promise.whenFulfilled { reply in self.response(to: call, showing: reply).answer(responder) }
+                promise.whenFulfilled { reply in
+                    responder.answer { Answer(self.response(to: call, showing: reply)) }
+                }
             }
         }
     }

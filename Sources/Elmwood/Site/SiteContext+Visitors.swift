@@ -27,8 +27,10 @@ extension SiteContext {
         }
         return .later { responder in
             registry.loadVisitor(of: session) { visitor in
-                guard let visitor else { return recognizing(call, byTokenIn: histories, answer).deliver(to: responder) }
-                answer(call.recognized(as: RecognizedVisitor(visitor))).deliver(to: responder)
+                responder.answer {
+                    guard let visitor else { return recognizing(call, byTokenIn: histories, answer) }
+                    return answer(call.recognized(as: RecognizedVisitor(visitor)))
+                }
             }
         }
     }
@@ -67,18 +69,8 @@ extension SiteContext {
             registry.recognize(token) { result in
                 // If the store fails, the session's own request for the visitor fails as well, or needs none.
                 let call = if case .success(let visitor) = result { changed(call, visitor) } else { call }
-                answer(call).deliver(to: responder)
+                responder.answer { answer(call) }
             }
-        }
-    }
-}
-
-extension Answer {
-    /// Answers with this through a responder.
-    fileprivate func deliver(to responder: Responder) {
-        switch self {
-        case .response(let response): responder.answer { response }
-        case .later(_, let begin): begin(responder)
         }
     }
 }

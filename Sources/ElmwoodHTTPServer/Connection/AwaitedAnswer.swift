@@ -9,7 +9,7 @@ extension Answer {
         case .response(let response): return response
         case .later(let tag, let begin):
             let answer = AwaitedAnswer()
-            var response = await withTaskCancellationHandler {
+            let make = await withTaskCancellationHandler {
                 await withCheckedContinuation { waiting in
                     answer.wait(waiting)
                     begin(Responder(answer))
@@ -17,6 +17,7 @@ extension Answer {
             } onCancel: {
                 answer.abandon()
             }
+            var response = await make?().response()
             if response?.tag == 0 { response?.tag = tag }
             return response
         }
@@ -27,7 +28,7 @@ extension Answer {
 private final class AwaitedAnswer: AnswerReceiver {
     private struct State {
         /// The waiting task; nil before it waits, and once it has the answer.
-        var waiting: CheckedContinuation<Response?, Never>?
+        var waiting: CheckedContinuation<(@Sendable () -> Answer)?, Never>?
         var isAbandoned = false
         /// What is to be called if nobody waits for the answer any more.
         var abandoned: (@Sendable () -> Void)?
@@ -35,13 +36,15 @@ private final class AwaitedAnswer: AnswerReceiver {
 
     private let state = Mutex(State())
 
-    func wait(_ waiting: CheckedContinuation<Response?, Never>) { state.withLock { $0.waiting = waiting } }
+    func wait(_ waiting: CheckedContinuation<(@Sendable () -> Answer)?, Never>) {
+        state.withLock { $0.waiting = waiting }
+    }
 
     var isOpen: Bool { state.withLock { $0.waiting != nil } }
 
-    func answer(_ response: (@Sendable () -> Response)?) -> Bool {
+    func answer(_ answer: (@Sendable () -> Answer)?) -> Bool {
         let waiting = state.withLock { $0.waiting.take() }
-        waiting?.resume(returning: response?())
+        waiting?.resume(returning: answer)
         return waiting != nil
     }
 

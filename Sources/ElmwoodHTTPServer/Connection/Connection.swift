@@ -61,7 +61,7 @@ final class Connection {
     var requestStart: Instant = 0
     var sent: SentAnswer?
     /// The tag of an answer that is made later, if it has none itself.
-    private var pendingTag = 0
+    var pendingTag = 0
 
     /// What a report needs of an answer.
     struct SentAnswer {
@@ -83,10 +83,10 @@ final class Connection {
     var target: RawTarget?
     var head: RequestHead?
     var body: BodyReader?
-    private var pending: PendingAnswer?
+    var pending: PendingAnswer?
     /// Whether the client has left before the answer.
-    private(set) var isAbandoned = false
-    private var answer: Response?
+    var isAbandoned = false
+    var answer: Response?
     var stream: StreamState?
     /// Whether the response has no end of its own.
     var isEndless = false
@@ -207,12 +207,8 @@ final class Connection {
         case .response(let response):
             return send(response)
         case .later(let tag, let begin):
-            let pending = PendingAnswer(requestNumber, mailbox: loop.mailbox)
             pendingTag = tag
-            begin(Responder(pending))
-            if let answer = pending.takeOrAwait() { return send(answer ?? loop.response(to: .noAnswer)) }
-            self.pending = pending
-            if pending.canBeAbandoned { watch() }
+            if let response = response(begunBy: begin) { return send(response) }
             enter(.waiting, until: loop.now &+ loop.answerTime)
             suspend()
             return .YES
@@ -259,95 +255,6 @@ final class Connection {
         enter(.idle, until: loop.now &+ (loop.isStopping ? loop.lastRequestTime : loop.idleTime))
     }
 
-    // MARK: - Answering
-
-    private func refuse(_ refusal: Refusal) -> MHD_Result {
-        var response = loop.response(to: refusal)
-        response.closesConnection = true
-        return send(response)
-    }
-
-    private func send(_ response: consuming Response) -> MHD_Result {
-        var response = response
-        if response.tag == 0 { response.tag = pendingTag }
-        loop.compress(&response, to: head)
-        sent = SentAnswer(response)
-        let content = StreamContent(response.body)
-        if let content {
-            if loop.isStopping { return refuse(.stopping) }
-            if detach(response, content) { return .NO }
-        }
-        // The library accepts chunks whose lines end with a bare LF. A proxy in front may have parsed them differently, so the
-        // bytes after them are not read as a further request on this connection.
-        let isChunked = head.map { $0.contentLength == nil } ?? false
-        if loop.isStopping || isChunked { response.closesConnection = true }
-        switch response.body {
-        case .producer(let producer, let length):
-            begin(producer, StreamState(producer, length: length, connection: self))
-        case .stream:
-            guard let content else { return .NO }
-            loop.configure(descriptor)
-            begin(content.producer, StreamState(content, connection: self))
-            isEndless = true
-        case .bytes(let bytes):
-            guard head?.method == .head || reserve(unsentBytes: bytes.count) else { return refuse(.tooManyUnsentBytes) }
-        case .empty, .constant, .file: break
-        }
-        acknowledgedBytes = nil
-        enter(.sending, until: loop.now &+ loop.sendTime)
-        guard let prepared = loop.prepare(response, to: requestID, stream: stream) else {
-            loop.log("A response could not be made: out of memory, or out of files.")
-            return .NO
-        }
-        defer { MHD_destroy_response(prepared) }
-        // The library (0.9.75) ends a response to HEAD, which has no content, with an empty chunk, which the client would read as
-        // the next response.
-        if let stream, stream.length == nil, head?.method == .head { elmwood_forbid_chunks(prepared) }
-        return elmwood_queue_response(library, UInt32(response.status.rawValue), prepared) == 0 ? .NO : .YES
-    }
-
-    private func begin(_ producer: any BodyProducer, _ stream: StreamState) {
-        self.stream = stream
-        producer.begin(ResponseStream(requestNumber, isDetached: false, mailbox: loop.mailbox))
-    }
-
-    /// Sends the response as a stream that no longer needs this connection, if possible.
-    ///
-    /// The library is told that the request failed. It then closes the connection, or rather the descriptor that replaced its
-    /// socket.
-    private func detach(_ response: Response, _ content: StreamContent) -> Bool {
-        // Unread parts of a body would have to be skipped, and a response without content has nothing to stream.
-        guard !loop.isSecure, share != nil, let head, head.contentLength == 0, head.method != .head,
-            response.status == .ok,
-            loop.detach(self, response, content, isChunked: head.minorVersion > 0)
-        else { return false }
-        loop.knowsWhyItCloses = true
-        return true
-    }
-
-    /// Resumes with the pending answer, which has arrived.
-    func resumeWithAnswer() {
-        guard let pending, let answer = pending.take() else { return }
-        self.pending = nil
-        self.answer = answer ?? loop.response(to: .noAnswer)
-        resume()
-    }
-
-    /// Answers in place of a handler that has not answered.
-    func failPending(_ refusal: Refusal) {
-        guard let pending else { return }
-        pending.close()
-        self.pending = nil
-        answer = loop.response(to: refusal)
-        resume()
-    }
-
-    /// Tells the handler that the client does not wait for the answer any more.
-    func abandonPending() {
-        isAbandoned = true
-        pending?.abandon()
-    }
-
     // MARK: - Waiting
 
     private func suspend() {
@@ -384,7 +291,7 @@ final class Connection {
     }
 
     /// Watches for the client's disconnect: the library does not watch a suspended connection, so it would not notice it.
-    private func watch() {
+    func watch() {
         guard !isWatched else { return }
         let subject = WatchedSubject.client(slot: slot, number: UInt32(truncatingIfNeeded: firstNumber))
         isWatched = loop.watch(descriptor, EPOLLRDHUP.rawValue | EPOLLET.rawValue, as: subject)

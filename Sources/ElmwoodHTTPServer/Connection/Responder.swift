@@ -23,11 +23,11 @@ public final class Responder: Sendable {
     ///
     /// - Returns: false if the request has been answered already, or the client has disconnected.
     @discardableResult
-    public func answer(_ response: Response) -> Bool { pending.answer { response } }
+    public func answer(_ response: Response) -> Bool { pending.answer { .response(response) } }
 
-    /// Answers the request with a response that is made on the thread of the connection's loop, as immediate responses are. It is
-    /// not made if the client has disconnected.
-    package func answer(making response: @escaping @Sendable () -> Response) { pending.answer(response) }
+    /// Answers the request with what is made on the thread of the connection's loop, as immediate responses are. It is not made if
+    /// the client has disconnected. Code that others wait for, such as a store's, is thus not delayed by a slow page.
+    package func answer(making answer: @escaping @Sendable () -> Answer) { pending.answer(answer) }
 
     /// Whether the request still waits for its answer.
     public var isOpen: Bool { pending.isOpen }
@@ -55,9 +55,9 @@ protocol AnswerReceiver: AnyObject, Sendable {
     /// Whether it still waits for the answer.
     var isOpen: Bool { get }
 
-    /// Receives a function that makes the response; nil if nobody will answer. Returns whether it is the first.
+    /// Receives a function that makes the answer; nil if nobody will answer. Returns whether it is the first.
     @discardableResult
-    func answer(_ response: (@Sendable () -> Response)?) -> Bool
+    func answer(_ answer: (@Sendable () -> Answer)?) -> Bool
 
     /// Calls a function once if nobody waits for the answer any more.
     func whenAbandoned(_ action: @escaping @Sendable () -> Void)
@@ -73,8 +73,8 @@ final class PendingAnswer: AnswerReceiver {
         case beginning
         /// The connection waits, and the loop has to be notified of the answer.
         case open
-        /// Answered with a function that makes the response; nil if nobody will answer.
-        case answered((@Sendable () -> Response)?)
+        /// Answered with a function that makes the answer; nil if nobody will answer.
+        case answered((@Sendable () -> Answer)?)
         /// The loop has received the answer, or the client has disconnected.
         case closed
 
@@ -100,14 +100,14 @@ final class PendingAnswer: AnswerReceiver {
     var isOpen: Bool { state.withLock { $0.isOpen } }
 
     @discardableResult
-    func answer(_ response: (@Sendable () -> Response)?) -> Bool {
+    func answer(_ answer: (@Sendable () -> Answer)?) -> Bool {
         let (isFirst, isAwaited) = state.withLock { state in
             switch state {
             case .beginning:
-                state = .answered(response)
+                state = .answered(answer)
                 return (true, false)
             case .open:
-                state = .answered(response)
+                state = .answered(answer)
                 return (true, true)
             case .answered, .closed:
                 return (false, false)
@@ -117,31 +117,31 @@ final class PendingAnswer: AnswerReceiver {
         return isFirst
     }
 
-    /// Ends the phase in which the handler's closure runs. To be called only on the loop's thread, which makes the response here.
+    /// Ends the phase in which the handler's closure runs. To be called only on the loop's thread, which makes the answer here.
     ///
     /// - Returns: the answer, if it exists already; else nil, and the loop will be notified.
-    func takeOrAwait() -> Response?? {
-        let response: (@Sendable () -> Response)?? = state.withLock { state in
+    func takeOrAwait() -> Answer?? {
+        let answer: (@Sendable () -> Answer)?? = state.withLock { state in
             switch state {
-            case .answered(let response):
+            case .answered(let answer):
                 state = .closed
-                return response
+                return answer
             case .beginning, .open, .closed:
                 state = .open
                 return nil
             }
         }
-        return response.map { $0?() }
+        return answer.map { $0?() }
     }
 
     /// Removes and returns the answer, if there is one; `.some(nil)` if there will be none. To be called only on the loop's thread.
-    func take() -> Response?? {
-        let response: (@Sendable () -> Response)?? = state.withLock { state in
-            guard case .answered(let response) = state else { return nil }
+    func take() -> Answer?? {
+        let answer: (@Sendable () -> Answer)?? = state.withLock { state in
+            guard case .answered(let answer) = state else { return nil }
             state = .closed
-            return response
+            return answer
         }
-        return response.map { $0?() }
+        return answer.map { $0?() }
     }
 
     /// Closes the request: no answer is needed any more.
