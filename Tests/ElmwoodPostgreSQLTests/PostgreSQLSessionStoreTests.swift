@@ -13,6 +13,19 @@ import Testing
         try await behavior.check(store)
     }
 
+    @Test func `An account may have any length, so that no commit fails for it`() async throws {
+        let store = try await PostgreSQLSessionStore(PostgreSQLServer.shared.value.makeSchema(), .patient)
+        let (long, other) = (SessionKey.new, SessionKey.new)
+        // It cannot be compressed.
+        let account = String((0..<5_000).map { _ in Character(Unicode.Scalar(UInt8.random(in: 33...126))) })
+        let writes: [SessionWrite] = [
+            .save(long, StoredSession(1), over: nil), .identify(long.id, as: account),
+            .save(other, StoredSession(1), over: nil),
+        ]
+        #expect(try await store.commit(writes) == [true, true, true])
+        #expect(try await store.sessions(of: .account(account), limit: 10).count == 1)
+    }
+
     @Test func `Tables of a later release, which have more, are used as they are`() async throws {
         let address = try await PostgreSQLServer.shared.value.makeSchema()
         try await PostgreSQLSessionStore(address, .patient).check()

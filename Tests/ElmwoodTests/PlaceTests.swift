@@ -198,6 +198,14 @@ import Testing
         #expect(visitor.text.contains(#"href="/articles/caf%C3%A9/edit""#))
     }
 
+    @Test func `A path that is too long for a database's index is no place`() async throws {
+        let visitor = Visitor(try site(), with: .browser)
+        for (count, status) in [(1_900, 200), (2_100, 404), (6_000, 404)] {
+            try await visitor.get("/articles/" + String(repeating: "a", count: count))
+            #expect(visitor.reply.status == status, "\(count)")
+        }
+    }
+
     @Test func `A parameter may begin with a character that combines with the slash before it`() async throws {
         let visitor = Visitor(try site(), with: .browser)
         for slug in ["%CC%81q", "%F0%9F%8F%BD"] {

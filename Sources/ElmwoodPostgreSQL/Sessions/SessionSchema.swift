@@ -84,6 +84,11 @@ enum SessionSchema {
         -- The latest row of it that was removed for its age.
         CREATE TABLE elmwood_told_removed (one bool PRIMARY KEY DEFAULT true CHECK (one), xid xid8 NOT NULL);
         INSERT INTO elmwood_told_removed (xid) VALUES ('0')
+        """,
+        // A hash has an entry for an account of any length. An account that has none would fail the commit of all sessions in it.
         """
+        DROP INDEX elmwood_sessions_account;
+        CREATE INDEX elmwood_sessions_account ON elmwood_sessions USING hash (account) WHERE account IS NOT NULL
+        """,
     ]
 }

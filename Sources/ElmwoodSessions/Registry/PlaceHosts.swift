@@ -27,6 +27,9 @@ package final class PlaceHosts: Sendable {
     /// The hosts of the places.
     private let state = OrderedMutex(.leaf, State())
 
+    /// The number of bytes that a place's path, or a shared model's key, may have. A visitor chooses them, and what is stored by them is
+    /// found by an index, whose entries databases bound: PostgreSQL's may have 2,704 bytes.
+    private static let longestPath = 2_000
     /// The number of hosts that are retained without sessions.
     private static let capacity = 256
 
@@ -52,6 +55,7 @@ package final class PlaceHosts: Sendable {
 
     /// Returns the host of a place; nil if there is no such place.
     package func host(at place: String) -> SessionHost? {
+        guard place.utf8.count <= Self.longestPath else { return nil }
         if let host = known(place) { return host }
         // Without the lock, since it calls the program's initializer.
         guard let made = make(place) else { return nil }
