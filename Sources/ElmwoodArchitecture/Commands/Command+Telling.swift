@@ -11,7 +11,7 @@ extension Command where P: Program {
     /// ```
     ///
     /// `page.notices` has it in the view. It is shown at once on a live page; without script, on the page after the redirect of the
-    /// post, even at another address.
+    /// post, even at another address. `.leave` takes no notice with it, since it may lead to a page of another session.
     public static func notice(_ sentence: String) -> Self { Self(.notice(sentence)) }
 
     /// Shows a problem with what the visitor has sent, if it was found out only later, such as by an effect.
