@@ -92,8 +92,9 @@ extension Connection {
 
     /// Resumes with the pending answer, which has arrived.
     func resumeWithAnswer() {
-        guard let answer = pending?.take() else { return }
-        pending = nil
+        guard let pending, let answer = pending.take() else { return }
+        isAbandoned = pending.isAbandoned
+        self.pending = nil
         guard let response = response(of: answer) else { return }
         self.answer = response
         resume()
@@ -108,9 +109,4 @@ extension Connection {
         resume()
     }
 
-    /// Tells the handler that the client does not wait for the answer any more.
-    func abandonPending() {
-        isAbandoned = true
-        pending?.abandon()
-    }
 }

@@ -7,7 +7,8 @@ extension Connection {
     func clientHasGone() {
         switch phase {
         case .suspended: disconnect()
-        case .waiting: abandonPending()
+        // It may have closed only its sending side, as soon as it had sent the request.
+        case .waiting: pending?.abandon(after: .seconds(1))
         case .receiving, .sending, .idle: break
         }
     }

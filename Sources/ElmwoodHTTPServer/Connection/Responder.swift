@@ -35,7 +35,7 @@ public final class Responder: Sendable {
     /// Calls a closure once if nobody waits for the answer any more: the client has disconnected, the answer took too long, or the
     /// server stops. To be called before the closure of ``Answer/later(tag:_:)`` returns.
     ///
-    /// A client that has closed only its sending side counts as disconnected, and still receives an answer.
+    /// A client that has closed only its sending side counts as disconnected a second later, and still receives an answer.
     package func whenAbandoned(_ action: @escaping @Sendable () -> Void) { pending.whenAbandoned(action) }
 
     /// Calls a closure on the loop's thread after a time, if the request still waits for its answer.
@@ -91,6 +91,7 @@ final class PendingAnswer: AnswerReceiver {
     private let state = Mutex(State.beginning)
     /// What is to be called if nobody waits for the answer any more.
     private let abandoned = Mutex<(@Sendable () -> Void)?>(nil)
+    private let wasAbandoned = Atomic(false)
 
     init(_ request: RequestNumber, mailbox: Mailbox) {
         self.request = request
@@ -150,14 +151,23 @@ final class PendingAnswer: AnswerReceiver {
             defer { state = .closed }
             return state.isOpen
         }
-        if wasOpen { abandon() }
+        if wasOpen { abandoned.withLock { $0.take() }?() }
     }
 
     /// Whether someone wants to know that nobody waits for the answer any more.
     var canBeAbandoned: Bool { abandoned.withLock { $0 != nil } }
 
-    /// Tells who wants to know it that nobody waits for the answer any more. It is still accepted.
-    func abandon() { abandoned.withLock { $0.take() }?() }
+    /// Whether the client had left before the answer.
+    var isAbandoned: Bool { wasAbandoned.load(ordering: .relaxed) }
+
+    /// Tells who wants to know it that nobody waits for the answer any more, if it has not come after that time. It is still accepted.
+    func abandon(after time: Duration) {
+        schedule(after: time) { [self] in
+            guard isOpen, let action = abandoned.withLock({ $0.take() }) else { return }
+            wasAbandoned.store(true, ordering: .relaxed)
+            action()
+        }
+    }
 
     func whenAbandoned(_ action: @escaping @Sendable () -> Void) { abandoned.withLock { $0 = action } }
 

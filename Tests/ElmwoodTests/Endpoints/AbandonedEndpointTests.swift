@@ -48,7 +48,11 @@ import Testing
             await writes[number].run()
             return .text("ordered")
         }
-        site.get("/next") { _ in .text("next") }
+        site.get("/next") { _ in
+            await Task.yield()
+            try Task.checkCancellation()
+            return .text("next")
+        }
         change(&site)
         return try TestSite(
             site,
@@ -89,6 +93,14 @@ import Testing
         await eventually("all that only read are cancelled") { reads.allSatisfy(\.isCancelled) }
         #expect(!writes.contains { $0.isCancelled })
         for work in writes { work.end() }
+    }
+
+    @Test func `A client that closes its sending side after the request gets an answer that comes soon`() async throws {
+        let site = try site()
+        let connection = try HTTPConnection(port: try site.port)
+        try connection.send("GET /next HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        connection.finishSending()
+        #expect(try connection.readReply().text == "next")
     }
 
     @Test func `A client that waits gets the answer`() async throws {
