@@ -86,7 +86,7 @@ final class Activity {
     struct Over {
         var tasks: [EffectTask] = []
         var sources: [Source] = []
-        /// Saves, removals and broadcasts of turns that are stored. They are acknowledged, and preceded the session's end.
+        /// Saves, removals and broadcasts that have not begun. They preceded the session's end, and are made with its commit.
         var saving: [EffectTask] = []
         var broadcasts: [Broadcast] = []
     }
