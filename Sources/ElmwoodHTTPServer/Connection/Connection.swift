@@ -30,7 +30,6 @@ final class Connection {
     let proxies: TrustedProxies?
     /// What the handler remembers; nil if a trusted proxy has connected.
     private let memory: ConnectionMemory?
-
     /// The remote address as text, which every request of the connection shares.
     private lazy var addressText = "\(remoteAddress)"
 
@@ -168,6 +167,7 @@ final class Connection {
             )
             self.head = head
             takeForwardedID(of: head)
+            if let refusal = head.refusal { throw refusal }
             guard head.contentLength != 0 else { return .YES }
             let reader = try BodyReader(
                 head: head,
@@ -262,7 +262,7 @@ final class Connection {
     // MARK: - Answering
 
     private func refuse(_ refusal: Refusal) -> MHD_Result {
-        var response = loop.response(to: refusal)
+        var response = loop.response(to: refusal, of: head.map { request($0, BodyReader.Content()) })
         response.closesConnection = true
         return send(response)
     }
