@@ -354,7 +354,7 @@ let package = Package(
             dependencies: [
                 "CElmwoodZlib", "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
                 "Elmwood", "ElmwoodDevelopment", "ElmwoodHistory",
-                "ElmwoodRegistrationExample", "ElmwoodSearchExample",
+                "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodSQL",
                 "ElmwoodStopwatchExample", "ElmwoodTestSupport", "ElmwoodTodoMVCExample",
             ]
         ),

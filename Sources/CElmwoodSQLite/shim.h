@@ -32,3 +32,4 @@ static const int elmwood_constraint_not_null = SQLITE_CONSTRAINT_NOTNULL;
 static const int elmwood_constraint_primary_key = SQLITE_CONSTRAINT_PRIMARYKEY;
 static const int elmwood_constraint_rowid = SQLITE_CONSTRAINT_ROWID;
 static const int elmwood_constraint_unique = SQLITE_CONSTRAINT_UNIQUE;
+static const int elmwood_error_missing_collation = SQLITE_ERROR_MISSING_COLLSEQ;

@@ -38,6 +38,16 @@ import Testing
         return [session?.model, value].map { $0.map { String(decoding: $0, as: UTF8.self) } }
     }
 
+    /// Writes a database of the app's own, with one text.
+    private func database(_ name: String, _ text: String) async throws {
+        try await SQLiteStorage(path: "\(data)/\(name)").save(Array(text.utf8), as: "text", of: .shared)
+    }
+
+    /// The text of a database of the app's own.
+    private func text(_ path: String) async throws -> String? {
+        try await SQLiteStorage(path: path).load("text", of: .shared).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     private func upload(_ name: String, _ content: String) throws {
         _ = try DataFolder(data).uploads()
         try write(content, to: "\(data)/uploads/\(name)")
@@ -109,6 +119,85 @@ import Testing
         #expect(try await content(data, key)[0]?.contains(names[0]) == true)
     }
 
+    @Test func `Each database of the folder is included whatever its name, and what is not is named`() async throws {
+        defer { removeFolder(folder) }
+        _ = try await fill(data, model: "first")
+        try await database("shop", "first")
+        try Files.make(data + "/photos")
+        try await database("photos/index.sqlite", "nested")
+        for name in ["notes.txt", "empty.sqlite", "sessions.sqlite.damaged-1", "lock", "faults"] {
+            try write(name == "empty.sqlite" ? "" : "content", to: "\(data)/\(name)")
+        }
+        mkfifo(data + "/site.sock", 0o600)
+        #expect(
+            try backup.write()
+                == "\(folder)/backup is a backup of \(data): sessions.sqlite, storage.sqlite, shop. "
+                + "Not included: empty.sqlite, notes.txt, photos, sessions.sqlite.damaged-1."
+        )
+        #expect(Files.names(in: folder + "/backup") == ["sessions.sqlite", "shop", "storage.sqlite"])
+        #expect(try await text(folder + "/backup/shop") == "first")
+    }
+
+    @Test func `Of very many files that are not included the first ones are named`() async throws {
+        defer { removeFolder(folder) }
+        _ = try await fill(data, model: "first")
+        for number in 100..<125 { try write("content", to: "\(data)/\(number)") }
+        #expect(try backup.write().hasSuffix(" 118, 119, and 5 more."))
+    }
+
+    @Test func `A site whose only data are an app's database has a backup`() async throws {
+        defer { removeFolder(folder) }
+        try Files.make(data)
+        try await database("site.sqlite", "first")
+        _ = try backup.write()
+        try await database("site.sqlite", "second")
+        _ = try backup.restore()
+        #expect(try await text(data + "/site.sqlite") == "first")
+    }
+
+    @Test func `An app's databases are restored with the sessions, and what was there instead is kept`() async throws {
+        defer { removeFolder(folder) }
+        let key = try await fill(data, model: "first")
+        try await database("shop", "first")
+        try await database("gone", "first")
+        _ = try backup.write()
+        try write("content", to: folder + "/backup/README")
+        _ = try await fill(data, model: "second", id: key.id)
+        try await database("shop", "second")
+        try await database("newer", "second")
+        // What is left of a former database must not be read with the restored one.
+        for end in ["", "-wal", "-shm"] { unlink("\(data)/gone\(end)") }
+        for end in ["-wal", "-journal"] { try write("of another one", to: "\(data)/gone\(end)") }
+        #expect(
+            try backup.restore().hasSuffix(
+                "before-restore-1. Not in the backup, and unchanged: newer. Not restored: README."
+            )
+        )
+        #expect(try await content(data, key) == ["first", "first"])
+        for name in ["shop", "gone"] { #expect(try await text("\(data)/\(name)") == "first") }
+        #expect(try await text(data + "/newer") == "second")
+        #expect(try await text(data + "/before-restore-1/shop") == "second")
+        #expect(Files.exist(data + "/before-restore-1/gone-journal"))
+        #expect(!Files.exist(data + "/gone-journal"))
+    }
+
+    @Test(.enabled(if: SmallDisk.isPossible, .init(rawValue: SmallDisk.reason)))
+    func `If a database cannot be moved aside nothing is restored, and the data are what they were`() async throws {
+        defer { removeFolder(folder) }
+        let key = try await fill(data, model: "first")
+        try await database("shop", "first")
+        _ = try backup.write()
+        _ = try await fill(data, model: "second", id: key.id)
+        // What is mounted cannot be renamed.
+        for end in ["", "-wal", "-shm"] { unlink("\(data)/shop\(end)") }
+        try Files.make(data + "/shop")
+        try #require(mount("tmpfs", data + "/shop", "tmpfs", 0, "size=100000") == 0)
+        defer { umount2(data + "/shop", CInt(MNT_DETACH)) }
+        #expect(throws: SettingsError.self) { try backup.restore() }
+        #expect(try await content(data, key) == ["second", "second"])
+        #expect(Files.names(in: data).allSatisfy { !$0.contains("restore") })
+    }
+
     @Test func `While a process uses the folder a backup is written, and none restored`() async throws {
         defer { removeFolder(folder) }
         let key = try await fill(data, model: "first")
@@ -162,10 +251,11 @@ import Testing
         #expect(try await content(data, key) == ["first", "first"])
     }
 
-    @Test(arguments: ["sessions.sqlite", "storage.sqlite"])
+    @Test(arguments: ["sessions.sqlite", "storage.sqlite", "shop"])
     func `A damaged backup is not restored, and the data are what they were`(_ name: String) async throws {
         defer { removeFolder(folder) }
         let key = try await fill(data, model: "first")
+        try await database("shop", "first")
         _ = try backup.write()
         let file = open("\(folder)/backup/\(name)", O_WRONLY)
         let bytes = [UInt8](repeating: 0x41, count: 6_000)

@@ -1,14 +1,11 @@
 import ElmwoodStorage
 import Glibc
 
-/// A copy of a site's data folder: the stores, and the uploaded files that they refer to.
+/// A copy of a site's data folder: all databases that are directly in it, and the uploaded files that the stores refer to.
 ///
 /// A backup is a folder. It is written under another name, `….partial-` and a number, and renamed when it is complete.
 struct Backup {
-    /// The stores in the order in which they are copied. Values are saved after the turn that asks for it is stored: copied after the
-    /// sessions, they contain all that these have saved.
-    private static let stores = ["sessions.sqlite", "storage.sqlite"]
-    private static let uploads = "uploads"
+    private static let uploads = DataContents.uploads
 
     /// The backup's folder.
     let path: String
@@ -27,26 +24,27 @@ struct Backup {
 
     /// Writes the backup. The site may run meanwhile.
     ///
-    /// - Returns: a sentence on what it contains.
+    /// - Returns: a sentence on what it contains, and one on what it does not.
     /// - Throws: an error that describes itself. Then there is no backup.
     func write() throws -> String {
         let lock = try DataFolder(data).lock()
         defer { lock.release() }
         guard !Files.exist(path) else { throw SettingsError("\(path) exists already: a backup is a new folder.") }
-        let stores = Self.stores.filter { Files.exist(data + "/" + $0) }
-        guard !stores.isEmpty else { throw SettingsError("There is nothing to back up in \(data).") }
+        let contents = DataContents(of: data)
+        guard !contents.databases.isEmpty else { throw SettingsError("There is nothing to back up in \(data).") }
         let partial = "\(path).partial-\(UInt32.random(in: 0 ... .max))"
         try Files.make(partial)
         do {
-            for store in stores {
-                try SQLiteBackup.copy("\(data)/\(store)", to: "\(partial)/\(store)")
-                try Files.synchronize("\(partial)/\(store)")
+            for database in contents.databases {
+                try SQLiteBackup.copy("\(data)/\(database)", to: "\(partial)/\(database)")
+                try Files.synchronize("\(partial)/\(database)")
             }
-            let count = try copyUploads(to: partial, referredToBy: stores)
+            let count = try copyUploads(to: partial)
             try Files.synchronize(partial)
             guard rename(partial, path) == 0 else { throw Files.error("\(partial) cannot be renamed to \(path)") }
-            let contents = stores + (count > 0 ? ["uploaded files (\(count))"] : [])
-            return "\(path) is a backup of \(data): \(contents.joined(separator: ", "))."
+            let copied = contents.databases + (count > 0 ? ["uploaded files (\(count))"] : [])
+            return "\(path) is a backup of \(data): \(copied.joined(separator: ", "))."
+                + Self.sentence("Not included", contents.others)
         } catch {
             Files.remove(partial)
             throw error
@@ -54,11 +52,13 @@ struct Backup {
     }
 
     /// Copies the uploaded files that the copied stores mention. Returns their number.
-    private func copyUploads(to partial: String, referredToBy stores: [String]) throws -> Int {
+    private func copyUploads(to partial: String) throws -> Int {
         let names = Set(Files.names(in: "\(data)/\(Self.uploads)"))
         guard !names.isEmpty else { return 0 }
         var mentioned: Set<String> = []
-        for store in stores { mentioned.formUnion(try SQLiteBackup.names(in: "\(partial)/\(store)", among: names)) }
+        for store in DataContents.stores where Files.exist("\(partial)/\(store)") {
+            mentioned.formUnion(try SQLiteBackup.names(in: "\(partial)/\(store)", among: names))
+        }
         guard !mentioned.isEmpty else { return 0 }
         try Files.make("\(partial)/\(Self.uploads)")
         var count = 0
@@ -70,15 +70,24 @@ struct Backup {
         return count
     }
 
+    /// Returns a sentence that follows another one and names files, of which there may be thousands; nothing if there are none.
+    private static func sentence(_ beginning: String, _ names: [String]) -> String {
+        guard !names.isEmpty else { return "" }
+        let further = names.count > 20 ? ", and \(names.count - 20) more" : ""
+        return " \(beginning): \(names.prefix(20).joined(separator: ", "))\(further)."
+    }
+
     // MARK: Restoring
 
     /// Puts the backup in the place of the site's data, which is kept beside it. The site must not run.
     ///
-    /// - Returns: a sentence on where the former data are.
+    /// A database that the backup does not have stays where it is, unless it is a store.
+    ///
+    /// - Returns: a sentence on where the former data are, and others on what was not restored.
     /// - Throws: an error that describes itself. Then the site's data are what they were.
     func restore() throws -> String {
-        let stores = Self.stores.filter { Files.exist("\(path)/\($0)") }
-        guard !stores.isEmpty else { throw SettingsError("\(path) is no backup of a site.") }
+        let contents = DataContents(of: path)
+        guard !contents.databases.isEmpty else { throw SettingsError("\(path) is no backup of a site.") }
         let lock = try DataFolder(data).lockAlone()
         defer { lock.release() }
         // The copy is complete and checked before anything is moved. SQLite writes beside a file that it reads, so the backup itself
@@ -86,27 +95,34 @@ struct Backup {
         let partial = "\(data)/restore.partial-\(UInt32.random(in: 0 ... .max))"
         try Files.make(partial)
         defer { Files.remove(partial) }
-        for store in stores {
-            guard try Files.copy("\(path)/\(store)", to: "\(partial)/\(store)") else {
-                throw SettingsError("\(path)/\(store) has disappeared.")
+        for database in contents.databases {
+            guard try Files.copy("\(path)/\(database)", to: "\(partial)/\(database)") else {
+                throw SettingsError("\(path)/\(database) has disappeared.")
             }
-            try SQLiteBackup.check("\(partial)/\(store)")
+            try SQLiteBackup.check("\(partial)/\(database)")
         }
         let uploads = Files.names(in: "\(path)/\(Self.uploads)")
         if !uploads.isEmpty { try Files.make("\(partial)/\(Self.uploads)") }
         for name in uploads {
             _ = try Files.copy("\(path)/\(Self.uploads)/\(name)", to: "\(partial)/\(Self.uploads)/\(name)")
         }
-        let former = try exchange(partial)
+        let unchanged = DataContents(of: data).databases.filter {
+            !contents.databases.contains($0) && !DataContents.stores.contains($0)
+        }
+        let former = try exchange(partial, contents.databases)
         return "\(data) is as in \(path)." + (former.map { " What was there before is in \($0)." } ?? "")
+            + Self.sentence("Not in the backup, and unchanged", unchanged)
+            + Self.sentence("Not restored", contents.others)
     }
 
     /// Moves the site's data aside, and the restored ones to their place. Returns the folder of the former; nil if there were none.
-    private func exchange(_ partial: String) throws -> String? {
+    private func exchange(_ partial: String, _ databases: [String]) throws -> String? {
         var number = 1
         while Files.exist("\(data)/before-restore-\(number)") { number += 1 }
         let aside = "\(data)/before-restore-\(number)"
-        let names = Self.stores.flatMap { [$0, $0 + "-wal", $0 + "-shm"] } + [Self.uploads]
+        let replaced = DataContents.stores + databases.filter { !DataContents.stores.contains($0) }
+        // What is left of a former database would be taken for the restored one's.
+        let names = replaced.flatMap { [$0] + DataContents.companions(of: $0) } + [Self.uploads]
         let present = names.filter { Files.exist("\(data)/\($0)") }
         if !present.isEmpty { try Files.make(aside) }
         let moves =

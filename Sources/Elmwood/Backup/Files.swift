@@ -7,6 +7,13 @@ enum Files {
         return lstat(path, &status) == 0
     }
 
+    /// Returns the type of a file, which is that of its target if it is a link; nil if there is none.
+    static func type(_ path: String) -> mode_t? {
+        var status = stat()
+        guard stat(path, &status) == 0 || lstat(path, &status) == 0 else { return nil }
+        return status.st_mode & S_IFMT
+    }
+
     /// Makes a folder for its owner only.
     static func make(_ path: String) throws {
         guard mkdir(path, 0o700) == 0 else { throw error("The folder \(path) cannot be created") }

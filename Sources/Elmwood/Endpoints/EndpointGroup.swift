@@ -33,6 +33,7 @@ public struct EndpointGroup: Routes {
     public mutating func add(_ endpoint: Endpoint) {
         var endpoint = endpoint
         endpoint.pattern = path + endpoint.pattern
+        endpoint.group = path
         endpoint.crossOrigin = endpoint.crossOrigin ?? crossOrigin
         endpoint.middleware = middleware + endpoint.middleware
         endpoints.append(endpoint)

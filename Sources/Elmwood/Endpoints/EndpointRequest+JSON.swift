@@ -16,6 +16,11 @@ extension EndpointRequest {
         }
         do {
             return try JSONCoding.decoder().decode(Value.self, from: Data(body))
+        } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+            guard let place = NumberPlace.find(Value.self, in: Data(body), JSONCoding.decoder()) else {
+                throw ProblemDetails(.badRequest, "The body is no JSON.")
+            }
+            throw ProblemDetails(place)
         } catch let error as DecodingError {
             throw ProblemDetails(error)
         }

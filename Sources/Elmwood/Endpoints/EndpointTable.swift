@@ -39,6 +39,8 @@ struct EndpointTable: Sendable {
 
     /// The most specific ones first.
     private(set) var resources: [Resource] = []
+    /// The paths of the groups, of which none is that of the whole site.
+    private var groups: [PathPattern] = []
 
     var isEmpty: Bool { resources.isEmpty }
 
@@ -52,6 +54,9 @@ struct EndpointTable: Sendable {
                 "“\(endpoint.pattern)” has \(pattern.parameterCount) parameters in braces, and its function has "
                     + "\(endpoint.parameterCount)."
             )
+        }
+        if let group = endpoint.group, !group.isEmpty, !groups.contains(where: { $0.text == group }) {
+            groups.append(try PathPattern(group))
         }
         if let known = resources.firstIndex(where: { $0.pattern.isSame(as: pattern) }) {
             resources[known].endpoints.removeAll { $0.method == endpoint.method }
@@ -76,6 +81,11 @@ struct EndpointTable: Sendable {
                 )
             }
         }
+    }
+
+    /// Whether a path is that of an endpoint, or below that of a group: who asks for it expects no page.
+    func covers(_ path: String) -> Bool {
+        resource(at: path) != nil || groups.contains { $0.end(in: path) != nil }
     }
 
     /// Returns the endpoints at a path; nil if there are none.

@@ -58,7 +58,12 @@ public struct ProblemDetails: ResponseError, Equatable {
 }
 
 extension ProblemDetails {
-    /// Creates the problem of a body that is not the JSON of a value.
+    /// Creates the problem of a number in a body that does not fit into its property.
+    init(_ misfit: NumberPlace) {
+        self.init(at: misfit.path, "this is not \(Self.name(of: Int.self)).")
+    }
+
+    /// Creates the problem of a body that is JSON, but not that of a value.
     init(_ error: DecodingError) {
         switch error {
         case .keyNotFound(let key, let context):
@@ -67,8 +72,6 @@ extension ProblemDetails {
             self.init(at: context.codingPath, "this is not \(Self.name(of: type)).")
         case .valueNotFound(let type, let context):
             self.init(at: context.codingPath, "this is null, and must be \(Self.name(of: type)).")
-        case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            self.init(.badRequest, "The body is no JSON.")
         case .dataCorrupted(let context):
             // The description is that of the value's own decoding.
             self.init(at: context.codingPath, context.debugDescription)

@@ -10,6 +10,10 @@ extension Response {
     ///
     /// The next piece is asked for when the client has room for it. The sequence's iteration is cancelled when the client disconnects. If
     /// it throws, the connection is cut, so that the client notices.
+    ///
+    /// What the sequence holds, it holds for as long as the client reads: the rows of `database.stream(…)` come by a connection of the
+    /// database, so a few slow readers can use up all of them. Collect a small result before it is sent, in memory or in a file, and
+    /// give large exports a `Database` of their own with few connections.
     public static func stream<Pieces: AsyncSequence & Sendable>(_ pieces: Pieces, type: String) -> Response
     where Pieces.Element == [UInt8] {
         Response(

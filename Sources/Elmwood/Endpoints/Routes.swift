@@ -105,6 +105,8 @@ public enum EndpointBody: Equatable, Sendable {
 public struct Endpoint: Sendable {
     let method: HTTPMethod
     var pattern: String
+    /// The path of the outermost group that it belongs to; nil if it belongs to none.
+    var group: String?
     let parameterCount: Int
     let body: EndpointBody
     var crossOrigin: CrossOrigin?

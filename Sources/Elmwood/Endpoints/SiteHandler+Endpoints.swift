@@ -2,6 +2,7 @@ import ElmwoodArchitecture
 import ElmwoodHTTPServer
 import ElmwoodLanguages
 import ElmwoodSessions
+import ElmwoodThreads
 
 extension SiteHandler {
     /// How a body that is no form is received: as the endpoint says.
@@ -103,7 +104,7 @@ extension SiteHandler {
         return response(unexpected(error, request), to: request)
     }
 
-    /// Logs an error whose reason the client must not see.
+    /// Logs an error whose reason the client must not see, and returns what it sees: whether another attempt may succeed.
     private func unexpected(_ error: any Error, _ request: Request) -> Refusal {
         context.log(
             .error,
@@ -111,7 +112,8 @@ extension SiteHandler {
             "\(request.method.rawValue) \(request.path): \(error)",
             request.id.map { [(name: "request", value: "\($0)")] } ?? []
         )
-        return Refusal(status: 500, sentence: .serverFailed)
+        return error.meansOverload
+            ? Refusal(status: 503, sentence: .tooMuchToDo) : Refusal(status: 500, sentence: .serverFailed)
     }
 }
 

@@ -310,7 +310,9 @@ package final class ProgramEndpoint: Sendable {
         var refusal = Refusal(failure)
         switch failure {
         case .start(let error), .view(let error), .update(let error):
-            if !(error is NotFound), let response = programPage(for: error, on: page, to: call) { return response }
+            if !(error is NotFound), let response = programPage(for: error, refusal, on: page, to: call) {
+                return response
+            }
         case .paused: refusal.history = HistoryAddress.path + base
         case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare, .renewed, .ended,
             .notStored:
@@ -320,9 +322,19 @@ package final class ProgramEndpoint: Sendable {
     }
 
     /// Returns the program's own page for an error, if it has one and the client receives pages.
-    private func programPage(for error: any Error, on page: Page, to call: ProgramRequest) -> Response? {
+    ///
+    /// - Parameter refusal: what the client gets otherwise.
+    private func programPage(
+        for error: any Error,
+        _ refusal: Refusal,
+        on page: Page,
+        to call: ProgramRequest
+    ) -> Response? {
         guard call.form == .browser, let rendering = host.render(error, on: page) else { return nil }
-        var response = Response(.internalServerError, headers: context.page, body: .bytes(rendering.html()))
+        let status = HTTPStatus(rawValue: UInt16(clamping: refusal.status))
+        var response = Response(status, headers: context.page, body: .bytes(rendering.html()))
+        if status == .serviceUnavailable { response.headers.add("Retry-After", "1") }
+        response.reason = refusal.reason
         if let own = rendering.response { response.apply(own, to: call, log: context.log) }
         return response
     }

@@ -8,6 +8,10 @@ import ElmwoodViewTree
 extension Refusal {
     /// Returns the refusal as a response: a page for a browser, plain text for curl, JSON for a client that requests it.
     package func response(as form: ResponseFormat, in context: SiteContext, to request: Request) -> Response {
+        // Nothing is at the address, and what is beside it are endpoints.
+        if status == 404, form == .text || form == .json, context.endpoints.covers(request.path) {
+            return problemResponse(in: context, to: request)
+        }
         let entry = entry(in: context, for: request)
         var headers: ResponseHeaders
         let body: [UInt8]

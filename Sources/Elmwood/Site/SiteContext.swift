@@ -43,6 +43,8 @@ package struct SiteContext: Sendable {
     let sessionCookieAge: Int
     /// How long a browser retains the visitor's cookie, in seconds.
     let visitorCookieAge: Int
+    /// The endpoints beside the programs.
+    var endpoints = EndpointTable()
     /// Returns the site's own page about an error; nil for a plain one.
     var errorPage: (@Sendable (ErrorPage) throws -> Document<Never>)?
     /// The sentences of the site.

@@ -13,7 +13,7 @@ package final class SiteHandler: Handler {
     let context: SiteContext
     private let mounted: [MountedEndpoint]
     /// The endpoints beside the programs.
-    let endpoints: EndpointTable
+    var endpoints: EndpointTable { context.endpoints }
     /// The functions around all answers; empty if there are none.
     let middleware: [Middleware]
     /// What the site does at certain times; nil if that is nothing.
@@ -34,6 +34,7 @@ package final class SiteHandler: Handler {
     init(_ site: Site, _ assets: Assets, in context: SiteContext, metrics: Metrics?) {
         var context = context
         context.errorPage = site.errorPage
+        context.endpoints = site.endpoints
         self.context = context
         self.metrics = metrics
         script = site.script
@@ -43,7 +44,6 @@ package final class SiteHandler: Handler {
         let histories = HistoryRoute.mounts(of: site.mounts.map(\.pattern), in: context)
         mounted = (programs + histories.map { MountedEndpoint($0, in: context) }).inOrder()
         names = mounted.map(\.pattern.name)
-        endpoints = site.endpoints
         middleware = site.middleware
         schedule = site.scheduled.isEmpty ? nil : Schedule(site.scheduled, context.registry, log: context.log)
         if schedule != nil { _ = context.registry.share(ScheduledRuns()) }
@@ -232,6 +232,12 @@ extension SiteHandler {
 
     /// The headers of all answers, including the server's own refusals.
     package var headers: ResponseHeaders { context.common }
+
+    /// Returns the response to a request that the server refuses after its head: problem details for a client of endpoints.
+    package func response(toRefused request: Request, _ status: HTTPStatus, _ sentence: String) -> Response? {
+        guard endpoints.covers(request.path), ResponseFormat(request) != .browser else { return nil }
+        return try? ProblemDetails(status, sentence).response()
+    }
 
     /// Returns the response to a request that the server refuses before it is complete. Its sender is unknown, so the response is
     /// plain text.

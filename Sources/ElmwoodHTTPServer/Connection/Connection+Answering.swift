@@ -4,7 +4,7 @@ import CElmwoodRefusals
 /// How a request is answered: at once, or when its handler has done its work.
 extension Connection {
     func refuse(_ refusal: Refusal) -> MHD_Result {
-        var response = loop.response(to: refusal)
+        var response = loop.response(to: refusal, of: head.map { request($0, BodyReader.Content()) })
         response.closesConnection = true
         return send(response)
     }

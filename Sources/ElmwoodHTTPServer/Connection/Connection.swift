@@ -30,7 +30,6 @@ final class Connection {
     let proxies: TrustedProxies?
     /// What the handler remembers; nil if a trusted proxy has connected.
     private let memory: ConnectionMemory?
-
     /// The remote address as text, which every request of the connection shares.
     private lazy var addressText = "\(remoteAddress)"
 
@@ -168,6 +167,7 @@ final class Connection {
             )
             self.head = head
             takeForwardedID(of: head)
+            if let refusal = head.refusal { throw refusal }
             guard head.contentLength != 0 else { return .YES }
             let reader = try BodyReader(
                 head: head,

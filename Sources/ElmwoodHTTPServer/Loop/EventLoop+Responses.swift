@@ -3,8 +3,12 @@ import Glibc
 
 extension EventLoop {
     /// Returns the response to a refused request.
-    func response(to refusal: Refusal) -> Response {
-        var response = configuration.refusal(refusal.status, refusal.sentence)
+    ///
+    /// - Parameter request: the request without its body; nil if its head was not read.
+    func response(to refusal: Refusal, of request: Request? = nil) -> Response {
+        var response =
+            request.flatMap { handler.response(toRefused: $0, refusal.status, refusal.sentence) }
+            ?? configuration.refusal(refusal.status, refusal.sentence)
         response.reason = refusal.reason
         if refusal.status == .serviceUnavailable { response.headers.add("Retry-After", "1") }
         return response

@@ -21,6 +21,8 @@ final class RequestHead: Sendable {
     let targetLength: Int
     /// The body's length in bytes; nil if it is sent in chunks.
     let contentLength: UInt64?
+    /// Why the request is refused although its head could be read: nil if it is not.
+    let refusal: Refusal?
 
     /// Reads the head of a connection's request.
     init(
@@ -60,8 +62,14 @@ final class RequestHead: Sendable {
         headers = HeaderFields(packed: packed, from: targetLength)
         do throws(RequestTarget.Refusal) {
             self.target = try RequestTarget(target.bytes.span, host: reader.host, isOptions: self.method == .options)
+            refusal = nil
         } catch {
-            throw Refusal(.badRequest, error.description)
+            let refusal = Refusal(.badRequest, error.description)
+            // The path is clear, and tells in what form its client expects the refusal.
+            let path = Array(target.bytes.prefix { $0 != UInt8(ascii: "?") })
+            guard error == .nul, let target = try? RequestTarget(path.span, host: reader.host) else { throw refusal }
+            self.target = target
+            self.refusal = refusal
         }
     }
 
@@ -83,6 +91,7 @@ final class RequestHead: Sendable {
         self.method = method
         minorVersion = 1
         contentLength = 0
+        refusal = nil
     }
 
     /// Whether the library reads in place: versions before 0.9.77 do; later ones are strict themselves.

@@ -21,6 +21,12 @@ public protocol Handler: Sendable {
 
     /// Returns the answer to a request.
     func respond(to request: Request) -> Answer
+
+    /// Returns the response to a request that the server itself refuses after it has read the head, such as one whose body is too large;
+    /// nil for that of the configuration.
+    ///
+    /// `request` has no body. The default is nil.
+    func response(toRefused request: Request, _ status: HTTPStatus, _ sentence: String) -> Response?
 }
 
 /// How the body of a request is received, if it is no form.
@@ -34,6 +40,9 @@ public enum BodyStorage: Equatable, Sendable {
 extension Handler {
     /// Refuses no request.
     public func refusal(of request: Request) -> Response? { nil }
+
+    /// Has no responses of its own to what the server refuses.
+    public func response(toRefused request: Request, _ status: HTTPStatus, _ sentence: String) -> Response? { nil }
 
     /// All bodies are received in memory.
     public func storage(ofBodyOf request: Request) -> BodyStorage { .memory }

@@ -1,3 +1,5 @@
+import ElmwoodThreads
+
 /// Why a statement, a connection or a transaction failed.
 ///
 /// Its text contains the statement, and never the values that were bound in it. It is for the log of the app, not for its visitors.
@@ -37,6 +39,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         /// The time limit of the statement is over. The statement was ended, and has changed nothing.
         case timeout
         /// No connection of the pool became free in time, or too many tasks wait for one.
+        ///
+        /// A site answers a page or an endpoint that throws it with 503, and not with 500.
         case noConnection
         /// The database cannot be reached, or the connection was lost. Nothing of the transaction is stored.
         case connection
@@ -111,4 +115,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         }
         return text
     }
+}
+
+extension DatabaseError: OverloadError {
+    package var isOverload: Bool { kind == .noConnection }
 }

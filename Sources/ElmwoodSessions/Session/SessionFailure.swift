@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodLanguages
+import ElmwoodThreads
 
 /// Why a request could not be served. Nothing changed.
 package enum SessionFailure: Error, Sendable {
@@ -62,8 +63,7 @@ extension SessionFailure {
     /// a failure to a status.
     package var refusal: (status: Int, sentence: Sentence) {
         switch self {
-        case .view(let error) where error is ReadTimeout || error is TooManyReadsAtOnce:
-            (503, .lateReads)
+        case .view(let error) where Self.isLate(error): (503, .lateReads)
         case .start(let error), .view(let error), .update(let error):
             error is NotFound ? (404, .notFound) : (500, .programFailed)
         case .tooManyMessages, .tooManyEffects: (429, .tooMuchWaiting)
@@ -76,10 +76,15 @@ extension SessionFailure {
         }
     }
 
+    /// Whether a view failed because what it reads was not there in time. It may be there a little later.
+    private static func isLate(_ error: any Error) -> Bool {
+        error is ReadTimeout || error is TooManyReadsAtOnce || error.meansOverload
+    }
+
     /// The reason in one word, for metrics; nil for an error of the program.
     package var reason: String? {
         switch self {
-        case .view(let error) where error is ReadTimeout || error is TooManyReadsAtOnce: "reads"
+        case .view(let error) where Self.isLate(error): "reads"
         case .start, .view, .update: nil
         case .tooManyMessages: "messages"
         case .tooManyEffects: "effects"

@@ -8,9 +8,14 @@ package enum SQLiteBackup {
     /// Processes that write to the file meanwhile do not wait: all pages are copied in one step, which reads what was committed before
     /// it began. In several steps, each commit between two of them would begin the copy anew.
     ///
+    /// - Parameter patience: how long to wait for a process that has locked the whole file.
     /// - Throws: ``StorageError`` if the file cannot be read, the copy cannot be written, or is damaged. A part of the copy may exist
     ///   then.
-    package static func copy(_ path: String, to target: String) throws(StorageError) {
+    package static func copy(
+        _ path: String,
+        to target: String,
+        patience: Duration = .seconds(30)
+    ) throws(StorageError) {
         // The copy is its owner's only from the beginning.
         mknod(target, S_IFREG | 0o600, 0)
         let source = try Database(path, SQLITE_OPEN_READWRITE)
@@ -18,9 +23,11 @@ package enum SQLiteBackup {
         guard let backup = sqlite3_backup_init(copy.handle, "main", source.handle, "main") else {
             throw copy.error("\(path) cannot be copied to \(target)")
         }
+        // A process that has just opened the file may be recovering its log, for which SQLite itself does not wait.
+        sqlite3_busy_timeout(source.handle, 0)
+        let deadline = ContinuousClock.now + patience
         var result = sqlite3_backup_step(backup, -1)
-        // A process that has just opened the file may be recovering its log.
-        for _ in 0..<attempts where result == SQLITE_BUSY || result == SQLITE_LOCKED {
+        while result == SQLITE_BUSY || result == SQLITE_LOCKED, .now < deadline {
             usleep(pause)
             result = sqlite3_backup_step(backup, -1)
         }
@@ -31,7 +38,19 @@ package enum SQLiteBackup {
         try copy.check()
     }
 
-    /// Checks that a file is a store's and undamaged.
+    /// Whether a file begins as every database of SQLite does (“Database File Format”, section 1.3.1).
+    ///
+    /// The process must not have the database open: closing a file ends all locks that the process has on it.
+    package static func isDatabase(_ path: String) -> Bool {
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        let beginning = Array("SQLite format 3\0".utf8)
+        var bytes = [UInt8](repeating: 0, count: beginning.count)
+        return read(file, &bytes, bytes.count) == bytes.count && bytes == beginning
+    }
+
+    /// Checks that a file is a database and undamaged.
     package static func check(_ path: String) throws(StorageError) {
         try Database(path, SQLITE_OPEN_READWRITE).check()
     }
@@ -83,7 +102,6 @@ package enum SQLiteBackup {
         }
     }
 
-    private static let attempts = 600
     /// In microseconds.
     private static let pause: UInt32 = 50_000
 
@@ -102,12 +120,16 @@ package enum SQLiteBackup {
 
         deinit { sqlite3_close_v2(handle) }
 
-        /// Throws if the file is damaged, or no database.
+        /// Throws if the file is damaged, or no database. One with a collation that only its app has cannot be checked.
         func check() throws(StorageError) {
+            // A row that breaks a constraint is no damage, and a constraint may call functions that only the app has.
+            sqlite3_exec(handle, "PRAGMA ignore_check_constraints = ON", nil, nil, nil)
             var statement: OpaquePointer?
             defer { sqlite3_finalize(statement) }
-            guard sqlite3_prepare_v2(handle, "PRAGMA quick_check(1)", -1, &statement, nil) == SQLITE_OK,
-                sqlite3_step(statement) == SQLITE_ROW, let text = sqlite3_column_text(statement, 0)
+            let result = sqlite3_prepare_v2(handle, "PRAGMA quick_check(1)", -1, &statement, nil)
+            if sqlite3_extended_errcode(handle) == elmwood_error_missing_collation { return }
+            guard result == SQLITE_OK, sqlite3_step(statement) == SQLITE_ROW,
+                let text = sqlite3_column_text(statement, 0)
             else { throw error("\(path) cannot be read") }
             let finding = String(cString: text)
             guard finding == "ok" else { throw StorageError("\(path) is damaged: \(finding).") }

@@ -16,6 +16,8 @@ import Testing
             var title: String
             var tags: [String]
             var published: Date?
+            var pages: Int?
+            var ratings: [UInt8]?
         }
 
         var article: Article
@@ -163,6 +165,26 @@ import Testing
             "article.published: this is no date of ISO 8601, such as 2026-01-31T12:00:00Z.", "#/article/published"
         ),
         (#"[]"#, "The body: this is not an object.", "#"),
+        (
+            #"{"article":{"title":"A","tags":[],"pages":1.5}}"#, "article.pages: this is not such a number.",
+            "#/article/pages"
+        ),
+        (
+            #"{"article":{"title":"A","tags":[],"pages":99999999999999999999}}"#,
+            "article.pages: this is not such a number.", "#/article/pages"
+        ),
+        (
+            #"{"article":{"title":"A","tags":[],"pages":1e30}}"#, "article.pages: this is not such a number.",
+            "#/article/pages"
+        ),
+        (
+            #"{"article":{"title":"A","tags":[],"ratings":[1,256]}}"#, "article.ratings[1]: this is not such a number.",
+            "#/article/ratings/1"
+        ),
+        (
+            #"{"article":{"title":"A","tags":[],"pages":"5"}}"#, "article.pages: this is not such a number.",
+            "#/article/pages"
+        ),
     ])
     func `JSON of another shape is 422, and the sentence names the place`(
         body: String,
@@ -178,7 +200,9 @@ import Testing
         #expect(problem["title"] == "Unprocessable Content")
     }
 
-    @Test(arguments: ["", "{", #"{"article":"#, "\u{0}", "[[[[[[[[", "nul"])
+    @Test(arguments: [
+        "", "{", #"{"article":"#, "\u{0}", "[[[[[[[[", "nul", #"{"article":{"title":"A","tags":[],"pages":01}}"#,
+    ])
     func `What is no JSON is 400`(body: String) async throws {
         let reply = try await site(over: .socket).send("POST", "/api/articles", headers: json, body: body)
         #expect(reply.status == 400)

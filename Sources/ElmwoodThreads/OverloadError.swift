@@ -1,0 +1,11 @@
+/// An error that may mean that something is in use by others for the moment, such as all connections of a database. A request that fails
+/// by it may succeed a little later.
+package protocol OverloadError: Error {
+    /// Whether that is what the error means.
+    var isOverload: Bool { get }
+}
+
+extension Error {
+    /// Whether the error means that something is in use by others for the moment.
+    package var meansOverload: Bool { (self as? any OverloadError)?.isOverload ?? false }
+}
