@@ -30,6 +30,7 @@ final class Connection {
     let proxies: TrustedProxies?
     /// What the handler remembers; nil if a trusted proxy has connected.
     private let memory: ConnectionMemory?
+
     /// The remote address as text, which every request of the connection shares.
     private lazy var addressText = "\(remoteAddress)"
 
