@@ -14,7 +14,7 @@ struct MissedNodeTests {
         let other = SessionKey(id: SessionID(), program: "/")
         nodes.attend([key, other], true, by: 1)
         nodes.attend([key], true, by: 2)
-        nodes.join(at: .seconds(1))
+        nodes.doubt(nil, at: .seconds(1))
         // Until the others have had time to tell, it counts.
         #expect(nodes.isLedByOther(key))
         nodes.attend([key], true, by: 2)
@@ -28,8 +28,8 @@ struct MissedNodeTests {
     @Test func `A node that misses something once more waits again`() {
         let nodes = Nodes(MemoryNodes().node(3), isStrict: false)
         nodes.attend([key], true, by: 1)
-        nodes.join(at: .seconds(1))
-        nodes.join(at: .seconds(4))
+        nodes.doubt(nil, at: .seconds(1))
+        nodes.doubt(nil, at: .seconds(4))
         #expect(nodes.removeUnconfirmed(since: .seconds(1)) == nil)
         #expect(nodes.isLedByOther(key))
         #expect(nodes.removeUnconfirmed(since: .seconds(4)) == [key])

@@ -13,7 +13,8 @@ import Synchronization
 /// encode and store every session all the time.
 ///
 /// While the store fails, it is tried again once a second. A few attempts come earlier, for changes that follow a failure at once;
-/// further changes are refused before their turn (``refuses``), so neither work nor memory grows with the requests.
+/// further changes are refused before their turn (``refuses``), and of what the other nodes are told a limited number waits
+/// (``tell(_:)``), so neither work nor memory grows with the requests.
 final class SessionWriter: Sendable {
     struct State {
         var changed: [SessionCore] = []
@@ -25,6 +26,8 @@ final class SessionWriter: Sendable {
         var waiting: [@Sendable () -> Void] = []
         /// Whether the leases must be renewed.
         var renews = false
+        /// Whether the other nodes are to be told that something that they were to be told was dropped.
+        var isUntold = false
         var isWorking = false
         /// Whether the current commit contains more than changed sessions.
         var isWriting = false
@@ -37,15 +40,8 @@ final class SessionWriter: Sendable {
         /// Whether the next attempt after a failure is scheduled.
         var hasRetry = false
 
-        /// Whether the renewal that leads to that id is not stored yet.
-        func isNew(_ id: SessionID) -> Bool {
-            (unwritten + writes).contains { write in
-                if case .renew(_, let renewal) = write { renewal.successor == id } else { false }
-            }
-        }
-
         /// Whether there is nothing to write now.
-        var isEmpty: Bool { changed.isEmpty && writes.isEmpty && waiting.isEmpty && !renews }
+        var isEmpty: Bool { changed.isEmpty && writes.isEmpty && waiting.isEmpty && !renews && !isUntold }
 
         /// Removes and returns what waits, as far as it is to be written now.
         mutating func takeBatch() -> State {
@@ -80,6 +76,8 @@ final class SessionWriter: Sendable {
     let lastRenewal = Atomic<Int64>(0)
 
     let loads = RunningLoads()
+    /// Tells the other nodes again what is so now: see ``tell(_:)``.
+    let tellAgain = OrderedMutex(.leaf, (@Sendable () -> Void)?.none)
     /// The renewals that failed, since another process was faster: the replaced ids, by their successors.
     let failedRenewals = OrderedMutex(.leaf, [SessionID: SessionID]())
 
@@ -285,6 +283,7 @@ final class SessionWriter: Sendable {
         let savesEnd = writes.count
         // After the saves, whose changes the other nodes then know of.
         writes += saved.compactMap { try? $0.save.told?.write() }
+        if batch.isUntold, let untold = try? NodeMessage.untold.write() { writes.append(untold) }
         guard !writes.isEmpty else { return (renamed, true) }
         let start = environment.now()
         do {
@@ -292,6 +291,7 @@ final class SessionWriter: Sendable {
             let done = result.done
             environment.observe(.commit, of: writes.count, since: start, hasFailed: false)
             succeed()
+            if batch.isUntold { tellAgain.withLock { $0 }?() }
             // All sessions are those of one registry.
             if let sent = result.sent { saved.first?.session.host.registry.deliver(sent) }
             if !renewals.isEmpty { noteRenewal() }
@@ -322,7 +322,7 @@ final class SessionWriter: Sendable {
             environment.log(.sessionsNotStored(error: error))
             let unsaved = saved.map(\.session) + renamed
             for session in unsaved { session.wrote(.failed) }
-            tryAgain(first + later, unsaved)
+            tryAgain(first + later, unsaved, isUntold: batch.isUntold)
             return ([], false)
         }
         return (renamed, true)
@@ -337,11 +337,13 @@ final class SessionWriter: Sendable {
     }
 
     /// Schedules failed writes for the next commit, or in a second.
-    func tryAgain(_ writes: [SessionWrite], _ sessions: [SessionCore]) {
+    func tryAgain(_ writes: [SessionWrite], _ sessions: [SessionCore], isUntold: Bool = false) {
         let failed = Set(sessions.map { ObjectIdentifier($0) })
         let (isFirst, isRefusing) = state.withLock { state in
             state.unwritten = writes + state.unwritten
             state.unsaved += sessions
+            state.isUntold = state.isUntold || isUntold
+            state.boundTold()
             // A turn may have listed its session only after the commit had taken it: that is no change after the failure.
             state.changed.removeAll { failed.contains(ObjectIdentifier($0)) }
             state.failures += 1
