@@ -1,5 +1,6 @@
 import ElmwoodStorage
 import ElmwoodTestSupport
+import Synchronization
 import Testing
 
 @testable import ElmwoodSessions
@@ -34,6 +35,22 @@ struct MissedNodeTests {
         #expect(nodes.isLedByOther(key))
         #expect(nodes.removeUnconfirmed(since: .seconds(4)) == [key])
         #expect(!nodes.isLedByOther(key))
+    }
+
+    @Test func `The alarm of a commit that has just ended in time refuses nothing`() async {
+        let alarms = Mutex<[@Sendable () -> Void]>([])
+        var environment = ManualEnvironment().forSessions
+        // Each alarm is running already when it is cancelled.
+        environment.schedule = { _, call in
+            alarms.withLock { $0.append(call) }
+            return ScheduledCall {}
+        }
+        let writer = SessionWriter(MemorySessionStore(), environment: environment, outdated: { _, _ in })
+        writer.tell(.tell("topic", []))
+        await withCheckedContinuation { continuation in writer.afterwards { continuation.resume() } }
+        #expect(!alarms.withLock { $0 }.isEmpty)
+        for alarm in alarms.withLock({ $0 }) { alarm() }
+        #expect(!writer.refuses)
     }
 
     @Test func `That another node has stored a session is not forgotten while its own save is under way`() {

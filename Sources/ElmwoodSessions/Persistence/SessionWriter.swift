@@ -85,8 +85,10 @@ final class SessionWriter: Sendable {
     private let handsOver = Atomic(false)
     /// Whether the store has failed repeatedly, and is not tried before the next scheduled attempt.
     private let isRefusing = Atomic(false)
-    /// Whether a commit takes so long that requests would only wait behind it: the nodes' database is away.
-    private let isLate = Atomic(false)
+    /// The number of the commit under way: the first one has number 2, and odd numbers stand for the time after one.
+    private let commitNumber = Atomic<UInt64>(1)
+    /// The number of the last commit that took so long that requests would only have waited behind it: the nodes' database is away.
+    private let lateNumber = Atomic<UInt64>(0)
     /// After which time that is.
     private static let lateness: Duration = .seconds(2)
 
@@ -127,7 +129,10 @@ final class SessionWriter: Sendable {
     }
 
     /// Whether a request whose result must be stored is refused, since the store fails, or has not answered for some time.
-    var refuses: Bool { isRefusing.load(ordering: .relaxed) || isLate.load(ordering: .relaxed) }
+    var refuses: Bool { isRefusing.load(ordering: .relaxed) || isLate }
+
+    /// Whether the commit under way takes long.
+    private var isLate: Bool { lateNumber.load(ordering: .relaxed) == commitNumber.load(ordering: .relaxed) }
 
     func add(_ write: SessionWrite) { begin { $0.writes.append(write) } }
 
@@ -369,17 +374,19 @@ final class SessionWriter: Sendable {
 
     func isNew(_ id: SessionID) -> Bool { state.withLock { $0.isNew(id) } }
 
-    private func setLate(_ isLate: Bool) { self.isLate.store(isLate, ordering: .relaxed) }
+    private func noteLate(_ number: UInt64) { lateNumber.max(number, ordering: .relaxed) }
 
     /// Whether other nodes use the store at the same time.
     var isShared: Bool { outdated != nil }
 
     /// Commits on this thread if possible: it belongs to the writer.
     func commit(_ writes: [SessionWrite]) async throws -> CommitResult {
-        let alarm = isShared ? environment.schedule(Self.lateness) { [weak self] in self?.setLate(true) } : nil
+        let number = commitNumber.add(1, ordering: .relaxed).newValue
+        // It may be running already when it is cancelled, and then concerns no later commit.
+        let alarm = isShared ? environment.schedule(Self.lateness) { [weak self] in self?.noteLate(number) } : nil
         defer {
             alarm?.cancel()
-            if isShared { setLate(false) }
+            commitNumber.add(1, ordering: .relaxed)
         }
         if let blockingStore { return try blockingStore.commitNow(writes) }
         if let numberingStore { return try await numberingStore.commitNumbering(writes) }
