@@ -18,6 +18,7 @@ final class MemoryNodes: Sendable {
         /// Whether the store is away: commits fail, or wait.
         var isAway = Away.no
         var waiting: [CheckedContinuation<Void, Never>] = []
+        var largestCommit = 0
     }
 
     enum Away { case no, fails, waits }
@@ -30,6 +31,9 @@ final class MemoryNodes: Sendable {
 
     /// Returns the store of another node.
     func node(_ number: UInt64) -> MemoryNode { MemoryNode(number, of: self) }
+
+    /// The greatest number of writes of a commit, also of one that has failed.
+    var largestCommit: Int { state.withLock { $0.largestCommit } }
 
     /// Holds back what the nodes are told.
     func hold() { state.withLock { $0.isHeld = true } }
@@ -139,6 +143,7 @@ final class MemoryNode: ClusterSessionStore {
     var received: UInt64 { nodes.state.withLock { $0.isHeld ? 0 : $0.position } }
 
     func commit(_ writes: [SessionWrite]) async throws -> [Bool] {
+        nodes.state.withLock { $0.largestCommit = max($0.largestCommit, writes.count) }
         try await nodes.reach()
         if nodes.state.withLock({ $0.killed.contains(node) }) { throw StorageError("The node has ended.") }
         var removed: [SessionID] = []

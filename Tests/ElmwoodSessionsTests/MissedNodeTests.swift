@@ -1,5 +1,6 @@
 import ElmwoodStorage
 import ElmwoodTestSupport
+import Synchronization
 import Testing
 
 @testable import ElmwoodSessions
@@ -14,7 +15,7 @@ struct MissedNodeTests {
         let other = SessionKey(id: SessionID(), program: "/")
         nodes.attend([key, other], true, by: 1)
         nodes.attend([key], true, by: 2)
-        nodes.join(at: .seconds(1))
+        nodes.doubt(nil, at: .seconds(1))
         // Until the others have had time to tell, it counts.
         #expect(nodes.isLedByOther(key))
         nodes.attend([key], true, by: 2)
@@ -28,12 +29,28 @@ struct MissedNodeTests {
     @Test func `A node that misses something once more waits again`() {
         let nodes = Nodes(MemoryNodes().node(3), isStrict: false)
         nodes.attend([key], true, by: 1)
-        nodes.join(at: .seconds(1))
-        nodes.join(at: .seconds(4))
+        nodes.doubt(nil, at: .seconds(1))
+        nodes.doubt(nil, at: .seconds(4))
         #expect(nodes.removeUnconfirmed(since: .seconds(1)) == nil)
         #expect(nodes.isLedByOther(key))
         #expect(nodes.removeUnconfirmed(since: .seconds(4)) == [key])
         #expect(!nodes.isLedByOther(key))
+    }
+
+    @Test func `The alarm of a commit that has just ended in time refuses nothing`() async {
+        let alarms = Mutex<[@Sendable () -> Void]>([])
+        var environment = ManualEnvironment().forSessions
+        // Each alarm is running already when it is cancelled.
+        environment.schedule = { _, call in
+            alarms.withLock { $0.append(call) }
+            return ScheduledCall {}
+        }
+        let writer = SessionWriter(MemorySessionStore(), environment: environment, outdated: { _, _ in })
+        writer.tell(.tell("topic", []))
+        await withCheckedContinuation { continuation in writer.afterwards { continuation.resume() } }
+        #expect(!alarms.withLock { $0 }.isEmpty)
+        for alarm in alarms.withLock({ $0 }) { alarm() }
+        #expect(!writer.refuses)
     }
 
     @Test func `That another node has stored a session is not forgotten while its own save is under way`() {

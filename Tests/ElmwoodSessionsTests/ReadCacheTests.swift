@@ -7,7 +7,7 @@ import Testing
 @testable import ElmwoodSessions
 
 /// The values that pages have read, and how long they are kept.
-@Suite struct ReadCacheTests {
+@Suite(.timeLimit(.minutes(2))) struct ReadCacheTests {
     private let environment = ManualEnvironment()
     private let counter = ReadCounter()
     private let cache: ReadCache
@@ -38,12 +38,20 @@ import Testing
     }
 
     @Test func `One scheduled call watches all reads, and is not made again once none is under way`() async throws {
-        for count in 1...3 { #expect(try await show() == count) }
+        let source = HeldCalls()
+        func read(_ number: Int) async throws {
+            // One that ends at once may do so before it is watched.
+            source.hold()
+            let page = cache.read(MissingInputs([ReadRequest(Held(number: number), from: source)]), for: Page())
+            source.goOn()
+            #expect(try await page.settled().read(Held(number: number), from: source) == number)
+        }
+        for number in 1...3 { try await read(number) }
         #expect(environment.scheduled(after: SessionLimits().readTime) == 1)
         #expect(environment.scheduled == 1)
         environment.advance(by: SessionLimits().readTime)
         #expect(environment.scheduled == 0)
-        #expect(try await show() == 4)
+        try await read(4)
         #expect(environment.scheduled == 1)
     }
 
@@ -61,6 +69,44 @@ import Testing
         let other = await late.settled()
         #expect(throws: ReadTimeout.self) { _ = try other.read(Endless(number: 2), from: source) }
         #expect(environment.scheduled == 0)
+    }
+
+    @Test func `A read whose turn does not come, since others ignore that they are cancelled, fails in time too`()
+        async throws
+    {
+        var limits = SessionLimits()
+        limits.reads = 1
+        let cache = ReadCache(limits, environment: environment.forSessions, shared: SharedPrograms())
+        let source = HeldCalls()
+        source.hold()
+        let need = { (number: Int, client: UInt32) in
+            var page = Page()
+            page.client = client
+            return cache.read(MissingInputs([ReadRequest(Held(number: number), from: source)]), for: page)
+        }
+        let hanging = need(1, 1)
+        await eventually("it hangs") { source.count == 1 }
+        let early = need(2, 1)
+        environment.advance(by: limits.readTime / 2)
+        let late = need(3, 2)
+        environment.advance(by: limits.readTime / 2)
+        for (number, page) in [(1, await hanging.settled()), (2, await early.settled())] {
+            #expect(throws: ReadTimeout.self) { _ = try page.read(Held(number: number), from: source) }
+        }
+        #expect(cache.statistics.waiting == 1)
+        #expect(environment.scheduled == 1)
+        environment.advance(by: limits.readTime / 2)
+        let page = await late.settled()
+        #expect(throws: ReadTimeout.self) { _ = try page.read(Held(number: 3), from: source) }
+        #expect(cache.statistics.waiting == 0)
+        #expect(environment.scheduled == 0)
+        // Once the source answers again, whoever asks has a turn.
+        let next = [(2, need(2, 1)), (3, need(3, 2)), (4, need(4, 3))]
+        source.goOn()
+        for (number, page) in next {
+            #expect(try await page.settled().read(Held(number: number), from: source) == number)
+        }
+        #expect(cache.count == 0)
     }
 
     @Test func `A refused value of an open page is read later once, however often the page needs it meanwhile`() async {
@@ -103,6 +149,16 @@ private struct Endless: Read {
         // Until its task is cancelled.
         for await _ in AsyncStream<Int>(Int.self, { _ in }) {}
         throw CancellationError()
+    }
+}
+
+/// A value whose source ignores that its task is cancelled.
+private struct Held: Read {
+    var number: Int
+
+    func value(from source: HeldCalls) async throws -> Int {
+        await source.pass()
+        return number
     }
 }
 

@@ -87,9 +87,10 @@ import Testing
         await eventually("it has returned") { cache.statistics.running == 0 }
         source.hold()
         let slow = cache.read(request("b"), for: Page())
+        environment.advance(by: SessionLimits().readTime / 2)
         let waiting = cache.read(request("c"), for: Page())
         _ = await cache.read(request("d"), for: Page()).settled()
-        environment.advance(by: SessionLimits().readTime)
+        environment.advance(by: SessionLimits().readTime / 2)
         environment.work()
         _ = await slow.settled()
         #expect(observer.reads.map(\.outcome) == [.failure, .refused, .timeout])

@@ -95,7 +95,7 @@ import Testing
         #expect(await page.settled().values?.values.count == 50)
     }
 
-    /// Everything that is added begins, each client's in its order, and never more at once than the share.
+    /// Everything that is added begins unless it waits too long, each client's in its order, and never more at once than the share.
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `Any sequence of reads of several clients begins completely`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -119,9 +119,15 @@ import Testing
             let client = UInt32(generator.below(5))
             if generator.below(2) == 0 {
                 added[client, default: []].append(number)
-                queue.add(ReadKey(Number(number: number), from: source), of: client)
+                queue.add(ReadKey(Number(number: number), from: source), of: client, at: .seconds(number))
             } else {
                 end()
+            }
+            if seed.isMultiple(of: 2), generator.below(8) == 0 {
+                let overdue = queue.takeOverdue(queuedBy: .seconds(number - 20)).compactMap { $0.read as? Number }
+                for client in added.keys { added[client]?.removeAll { overdue.map(\.number).contains($0) } }
+                #expect(overdue.allSatisfy { $0.number <= number - 20 })
+                #expect(queue.oldest.map { $0 > .seconds(number - 20) } ?? true)
             }
             begin()
         }

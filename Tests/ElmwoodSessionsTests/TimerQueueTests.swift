@@ -66,4 +66,17 @@ import Testing
         call.cancel()
         #expect(captured == nil)
     }
+
+    @Test func `Cancelled calls do not fill the queue until their time`() async {
+        let names = ["first", "second", "third"]
+        for index in [2, 0, 1] { _ = schedule(names[index], in: 300 + 300 * index) }
+        for _ in 0..<10_000 { timers.schedule(.seconds(86_400)) {}.cancel() }
+        #expect(timers.count < 200)
+        // Of calls that are cancelled in another order than they were added, and twice, each counts once.
+        let hours = (1...1_000).map { schedule("in \($0) hours", in: 3_600_000 * $0) }
+        for call in hours.shuffled() + hours { call.cancel() }
+        #expect(timers.count < 200)
+        await eventually("the others are made") { calls.all.count == names.count }
+        #expect(calls.all == names)
+    }
 }

@@ -5,11 +5,14 @@ import Synchronization
 ///
 /// Most of them are cancelled before their time: they limit how long an answer waits. A timer of Dispatch for each costs some 15 µs of
 /// processor time and several hundred bytes, since it wakes two threads when it is set and when it ends. Here one timer is set for the
-/// earliest call, and each further call is an entry of a heap.
+/// earliest call, and each further call is an entry of a heap. A cancelled call stays there until others have removed it: once half of
+/// the entries are cancelled, the heap is made anew.
 final class TimerQueue: Sendable {
     fileprivate struct State {
         /// A binary heap: no entry is before its parent, which has half its index.
         var entries: [Entry] = []
+        /// The number of entries whose call is cancelled.
+        var cancelled = 0
         var number: UInt64 = 0
         /// The earliest time for which the timer is set.
         var alarm = UInt64.max
@@ -32,6 +35,9 @@ final class TimerQueue: Sendable {
     /// The calls that are not due yet.
     private let state = OrderedMutex(.leaf, State())
 
+    /// The number of entries, with those of cancelled calls.
+    var count: Int { state.withLock { $0.entries.count } }
+
     /// Calls the function once after that time, unless it is cancelled.
     func schedule(_ duration: Duration, _ call: @escaping @Sendable () -> Void) -> ScheduledCall {
         let pending = PendingCall(call)
@@ -44,7 +50,10 @@ final class TimerQueue: Sendable {
             return true
         }
         if isEarliest { setAlarm(at: time) }
-        return ScheduledCall { pending.drop() }
+        return ScheduledCall {
+            pending.drop()
+            self.state.withLock { $0.cancel(pending) }
+        }
     }
 
     private func setAlarm(at time: UInt64) {
@@ -57,7 +66,7 @@ final class TimerQueue: Sendable {
         let now = max(alarm, DispatchTime.now().uptimeNanoseconds)
         let (due, next) = state.withLock { state -> ([PendingCall], UInt64?) in
             var due: [PendingCall] = []
-            while let first = state.entries.first, first.time <= now || first.call.isDropped {
+            while let first = state.entries.first, first.time <= now || first.call.isCancelled {
                 due.append(first.call)
                 state.removeFirst()
             }
@@ -83,8 +92,15 @@ extension TimerQueue.State {
 
     fileprivate mutating func removeFirst() {
         entries.swapAt(0, entries.count - 1)
-        entries.removeLast()
-        var index = 0
+        let call = entries.removeLast().call
+        if call.isCancelled { cancelled -= 1 }
+        call.leaveQueue()
+        moveDown(0)
+    }
+
+    /// Moves an entry behind all that precede it below its place.
+    private mutating func moveDown(_ start: Int) {
+        var index = start
         while true {
             var least = index
             for child in [2 * index + 1, 2 * index + 2] where child < entries.count && entries[child] < entries[least] {
@@ -95,27 +111,45 @@ extension TimerQueue.State {
             index = least
         }
     }
+
+    /// Counts a cancelled call, and removes all of them once they are half of the entries.
+    fileprivate mutating func cancel(_ call: PendingCall) {
+        guard call.cancel() else { return }
+        cancelled += 1
+        guard cancelled > 64, cancelled > entries.count / 2 else { return }
+        entries.removeAll { $0.call.isCancelled }
+        cancelled = 0
+        for index in (0..<entries.count / 2).reversed() { moveDown(index) }
+    }
 }
 
 /// A function that is called once, or released before that with everything it captures.
 fileprivate final class PendingCall: Sendable {
+    private enum Progress: UInt8, AtomicRepresentable { case queued, cancelled, left }
+
     /// The function; nil after it was called or dropped.
     private let call: OrderedMutex<(@Sendable () -> Void)?>
-    private let dropped = Atomic(false)
+    /// Whether it has an entry. Accessed under the queue's lock, under which no other lock is taken.
+    private let progress = Atomic(Progress.queued)
 
     init(_ call: @escaping @Sendable () -> Void) {
         self.call = OrderedMutex(.leaf, call)
     }
 
-    /// Whether it was dropped: read under the queue's lock, under which no other lock is taken.
-    var isDropped: Bool { dropped.load(ordering: .relaxed) }
+    /// Whether it has an entry, and is not made any more.
+    var isCancelled: Bool { progress.load(ordering: .relaxed) == .cancelled }
+
+    /// - Returns: whether it has an entry, and was not cancelled before.
+    func cancel() -> Bool {
+        progress.compareExchange(expected: .queued, desired: .cancelled, ordering: .relaxed).exchanged
+    }
+
+    /// It has no entry any more.
+    func leaveQueue() { progress.store(.left, ordering: .relaxed) }
 
     func make() { take()?() }
 
-    func drop() {
-        _ = take()
-        dropped.store(true, ordering: .relaxed)
-    }
+    func drop() { _ = take() }
 
     private func take() -> (@Sendable () -> Void)? {
         call.withLock { call in

@@ -22,6 +22,8 @@ enum NodeMessage: Equatable, Sendable {
     case faults([FaultKey])
     /// The node knows nothing of the others yet.
     case joined
+    /// The node has dropped some of what it was to tell, since the store was away. It tells again what is so now.
+    case untold
 
     /// Reads a message. Returns nil for one of a later version.
     init?(topic: String, body: [UInt8]) {
@@ -56,6 +58,7 @@ enum NodeMessage: Equatable, Sendable {
                 }
             )
         case "joined": self = .joined
+        case "untold": self = .untold
         default: return nil
         }
     }
@@ -75,6 +78,7 @@ enum NodeMessage: Equatable, Sendable {
         case .load(let load): .tell("load", try JSON.encode(load))
         case .faults(let keys): .tell("faults", try JSON.encode(keys.flatMap { [$0.high, $0.low] }))
         case .joined: .tell("joined", [])
+        case .untold: .tell("untold", [])
         }
     }
 }

@@ -17,7 +17,7 @@ final class Nodes: Sendable {
         var loads: [NodeID: NodeLoad] = [:]
         /// How much the others were told that this node has; nil if one of them does not know it.
         var toldLoad: NodeLoad?
-        /// When this node has asked the others what it has to know; nil if it has not yet.
+        /// Since when the others tell this node what it has to know; nil if it has not asked them yet.
         var joined: Duration?
     }
 
@@ -135,17 +135,20 @@ final class Nodes: Sendable {
     /// Whether the visitor of a session is at another node.
     func isAttendedElsewhere(_ key: SessionKey) -> Bool { state.withLock { $0.attendants[key] != nil } }
 
-    /// This node was not told something, and asks the others what it has to know.
-    func join(at time: Duration) {
+    /// This node was not told something by another one, or by all of them if that is nil. They tell again what it has to know.
+    func doubt(_ node: NodeID?, at time: Duration) {
         state.withLock { state in
             state.joined = time
-            state.unconfirmed = state.attendants
+            guard let node else { return state.unconfirmed = state.attendants }
+            for (key, nodes) in state.attendants where nodes.contains(node) {
+                state.unconfirmed[key, default: []].insert(node)
+            }
         }
     }
 
-    /// The others have had time to tell what this node has asked for at that time: who was not told of again is nowhere else.
+    /// The others have had time to tell what this node has not been told at that time: who was not told of again is nowhere else.
     ///
-    /// - Returns: the sessions whose visitor was there; nil if this node has asked again since.
+    /// - Returns: the sessions whose visitor was there; nil if this node was not told something else since.
     func removeUnconfirmed(since time: Duration) -> [SessionKey]? {
         state.withLock { state in
             guard state.joined == time else { return nil }

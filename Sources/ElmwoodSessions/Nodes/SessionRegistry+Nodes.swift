@@ -16,6 +16,12 @@ extension SessionRegistry {
         guard let nodes else { return }
         watchers.tellNodes { [weak self] in self?.tell($0) }
         scheduleLoad()
+        writer?.tellAgain.withLock { tellAgain in
+            tellAgain = { [weak self] in
+                guard let self else { return }
+                environment.execute { self.tellAgain() }
+            }
+        }
         nodes.store.join { [weak self] node, events in
             for event in events { self?.receive(event, from: node) }
         }
@@ -68,7 +74,7 @@ extension SessionRegistry {
     func tell(_ message: NodeMessage) {
         guard let writer else { return }
         do {
-            writer.add(try message.write())
+            writer.tell(try message.write())
         } catch {
             environment.log(.sessionsNotStored(error: error))
         }
@@ -205,6 +211,8 @@ extension SessionRegistry {
         case .joined:
             nodes?.forgetToldLoad()
             tellAll()
+        // A topic's change may have been among it.
+        case .untold: doubt(node)
         }
     }
 
@@ -224,6 +232,13 @@ extension SessionRegistry {
             tell(.attended(Array(attended[start..<min(start + 1_000, attended.count)]), true))
         }
         for change in watchers.all { tell(.watchers(change)) }
+    }
+
+    /// Something that the others were to be told was dropped. It may have been that this node asks them.
+    private func tellAgain() {
+        nodes?.forgetToldLoad()
+        tell(.joined)
+        tellAll()
     }
 
     private func left(_ node: NodeID) {
@@ -249,12 +264,18 @@ extension SessionRegistry {
         for shard in shards {
             for session in shard.table.withLock({ $0.sessions }) { session.outdate(by: nil) }
         }
-        reads.allChanged()
-        let time = environment.now()
-        nodes?.join(at: time)
-        watchers.missed()
+        doubt(nil)
         tell(.joined)
         tellAll()
+    }
+
+    /// This node was not told something: pages read their values again, and what that node had told, or all of them if it is nil, counts
+    /// until it had time to tell it again.
+    private func doubt(_ node: NodeID?) {
+        reads.allChanged()
+        let time = environment.now()
+        nodes?.doubt(node, at: time)
+        watchers.doubt(node)
         _ = environment.schedule(.milliseconds(Lease.life)) { [weak self] in
             guard let self else { return }
             // The timer thread is shared by all sessions.

@@ -93,3 +93,13 @@ extension SessionWriter {
         }
     }
 }
+
+extension SessionWriter.State {
+    /// Whether the renewal that leads to that id is not stored yet.
+    func isNew(_ id: SessionID) -> Bool {
+        let isLeading = { (write: SessionWrite) in
+            if case .renew(_, let renewal) = write { renewal.successor == id } else { false }
+        }
+        return unwritten.contains(where: isLeading) || writes.contains(where: isLeading)
+    }
+}

@@ -13,7 +13,8 @@ import Synchronization
 /// encode and store every session all the time.
 ///
 /// While the store fails, it is tried again once a second. A few attempts come earlier, for changes that follow a failure at once;
-/// further changes are refused before their turn (``refuses``), so neither work nor memory grows with the requests.
+/// further changes are refused before their turn (``refuses``), and of what the other nodes are told a limited number waits
+/// (``tell(_:)``), so neither work nor memory grows with the requests.
 final class SessionWriter: Sendable {
     struct State {
         var changed: [SessionCore] = []
@@ -25,6 +26,8 @@ final class SessionWriter: Sendable {
         var waiting: [@Sendable () -> Void] = []
         /// Whether the leases must be renewed.
         var renews = false
+        /// Whether the other nodes are to be told that something that they were to be told was dropped.
+        var isUntold = false
         var isWorking = false
         /// Whether the current commit contains more than changed sessions.
         var isWriting = false
@@ -37,15 +40,8 @@ final class SessionWriter: Sendable {
         /// Whether the next attempt after a failure is scheduled.
         var hasRetry = false
 
-        /// Whether the renewal that leads to that id is not stored yet.
-        func isNew(_ id: SessionID) -> Bool {
-            (unwritten + writes).contains { write in
-                if case .renew(_, let renewal) = write { renewal.successor == id } else { false }
-            }
-        }
-
         /// Whether there is nothing to write now.
-        var isEmpty: Bool { changed.isEmpty && writes.isEmpty && waiting.isEmpty && !renews }
+        var isEmpty: Bool { changed.isEmpty && writes.isEmpty && waiting.isEmpty && !renews && !isUntold }
 
         /// Removes and returns what waits, as far as it is to be written now.
         mutating func takeBatch() -> State {
@@ -80,6 +76,8 @@ final class SessionWriter: Sendable {
     let lastRenewal = Atomic<Int64>(0)
 
     let loads = RunningLoads()
+    /// Tells the other nodes again what is so now: see ``tell(_:)``.
+    let tellAgain = OrderedMutex(.leaf, (@Sendable () -> Void)?.none)
     /// The renewals that failed, since another process was faster: the replaced ids, by their successors.
     let failedRenewals = OrderedMutex(.leaf, [SessionID: SessionID]())
 
@@ -87,8 +85,10 @@ final class SessionWriter: Sendable {
     private let handsOver = Atomic(false)
     /// Whether the store has failed repeatedly, and is not tried before the next scheduled attempt.
     private let isRefusing = Atomic(false)
-    /// Whether a commit takes so long that requests would only wait behind it: the nodes' database is away.
-    private let isLate = Atomic(false)
+    /// The number of the commit under way: the first one has number 2, and odd numbers stand for the time after one.
+    private let commitNumber = Atomic<UInt64>(1)
+    /// The number of the last commit that took so long that requests would only have waited behind it: the nodes' database is away.
+    private let lateNumber = Atomic<UInt64>(0)
     /// After which time that is.
     private static let lateness: Duration = .seconds(2)
 
@@ -129,7 +129,10 @@ final class SessionWriter: Sendable {
     }
 
     /// Whether a request whose result must be stored is refused, since the store fails, or has not answered for some time.
-    var refuses: Bool { isRefusing.load(ordering: .relaxed) || isLate.load(ordering: .relaxed) }
+    var refuses: Bool { isRefusing.load(ordering: .relaxed) || isLate }
+
+    /// Whether the commit under way takes long.
+    private var isLate: Bool { lateNumber.load(ordering: .relaxed) == commitNumber.load(ordering: .relaxed) }
 
     func add(_ write: SessionWrite) { begin { $0.writes.append(write) } }
 
@@ -285,6 +288,7 @@ final class SessionWriter: Sendable {
         let savesEnd = writes.count
         // After the saves, whose changes the other nodes then know of.
         writes += saved.compactMap { try? $0.save.told?.write() }
+        if batch.isUntold, let untold = try? NodeMessage.untold.write() { writes.append(untold) }
         guard !writes.isEmpty else { return (renamed, true) }
         let start = environment.now()
         do {
@@ -292,6 +296,7 @@ final class SessionWriter: Sendable {
             let done = result.done
             environment.observe(.commit, of: writes.count, since: start, hasFailed: false)
             succeed()
+            if batch.isUntold { tellAgain.withLock { $0 }?() }
             // All sessions are those of one registry.
             if let sent = result.sent { saved.first?.session.host.registry.deliver(sent) }
             if !renewals.isEmpty { noteRenewal() }
@@ -322,7 +327,7 @@ final class SessionWriter: Sendable {
             environment.log(.sessionsNotStored(error: error))
             let unsaved = saved.map(\.session) + renamed
             for session in unsaved { session.wrote(.failed) }
-            tryAgain(first + later, unsaved)
+            tryAgain(first + later, unsaved, isUntold: batch.isUntold)
             return ([], false)
         }
         return (renamed, true)
@@ -337,11 +342,13 @@ final class SessionWriter: Sendable {
     }
 
     /// Schedules failed writes for the next commit, or in a second.
-    func tryAgain(_ writes: [SessionWrite], _ sessions: [SessionCore]) {
+    func tryAgain(_ writes: [SessionWrite], _ sessions: [SessionCore], isUntold: Bool = false) {
         let failed = Set(sessions.map { ObjectIdentifier($0) })
         let (isFirst, isRefusing) = state.withLock { state in
             state.unwritten = writes + state.unwritten
             state.unsaved += sessions
+            state.isUntold = state.isUntold || isUntold
+            state.boundTold()
             // A turn may have listed its session only after the commit had taken it: that is no change after the failure.
             state.changed.removeAll { failed.contains(ObjectIdentifier($0)) }
             state.failures += 1
@@ -367,17 +374,19 @@ final class SessionWriter: Sendable {
 
     func isNew(_ id: SessionID) -> Bool { state.withLock { $0.isNew(id) } }
 
-    private func setLate(_ isLate: Bool) { self.isLate.store(isLate, ordering: .relaxed) }
+    private func noteLate(_ number: UInt64) { lateNumber.max(number, ordering: .relaxed) }
 
     /// Whether other nodes use the store at the same time.
     var isShared: Bool { outdated != nil }
 
     /// Commits on this thread if possible: it belongs to the writer.
     func commit(_ writes: [SessionWrite]) async throws -> CommitResult {
-        let alarm = isShared ? environment.schedule(Self.lateness) { [weak self] in self?.setLate(true) } : nil
+        let number = commitNumber.add(1, ordering: .relaxed).newValue
+        // It may be running already when it is cancelled, and then concerns no later commit.
+        let alarm = isShared ? environment.schedule(Self.lateness) { [weak self] in self?.noteLate(number) } : nil
         defer {
             alarm?.cancel()
-            if isShared { setLate(false) }
+            commitNumber.add(1, ordering: .relaxed)
         }
         if let blockingStore { return try blockingStore.commitNow(writes) }
         if let numberingStore { return try await numberingStore.commitNumbering(writes) }

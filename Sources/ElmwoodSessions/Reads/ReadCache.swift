@@ -58,7 +58,7 @@ package final class ReadCache: Sendable {
         var queue: ReadQueue
         /// The number of tasks that have not returned.
         var tasks = 0
-        /// The reads under way that may still take too long.
+        /// The reads under way that may still take too long, and the timer for them and those that wait.
         var watched = WatchedReads()
         /// What the pages of each address have read last.
         var expected = ExpectedReads()
@@ -195,12 +195,11 @@ package final class ReadCache: Sendable {
         }
     }
 
-    /// Begins the reads whose turn has come.
+    /// Begins the reads whose turn has come, and watches those that still wait.
     func beginNext() {
         while true {
-            let next = state.withLock { state -> (ReadRequest, UInt64, UInt32)? in
-                guard state.tasks < limits.reads else { return nil }
-                while let (key, client) = state.queue.next() {
+            let (next, needsTimer) = state.withLock { state -> ((ReadRequest, UInt64, UInt32)?, Bool) in
+                while state.tasks < limits.reads, let (key, client) = state.queue.next() {
                     guard let entry = state.entries[key], let run = entry.run, !run.hasBegun else {
                         state.queue.end(of: client)
                         continue
@@ -210,10 +209,11 @@ package final class ReadCache: Sendable {
                     state.entries[key]?.isOutdated = false
                     state.tasks += 1
                     state.begun += 1
-                    return (entry.request, run.number, client)
+                    return ((entry.request, run.number, client), false)
                 }
-                return nil
+                return (nil, state.queue.count > 0 && state.watched.setTimer())
             }
+            if needsTimer { startTimer(limits.readTime) }
             guard let (request, run, client) = next else { return }
             begin(request, run, for: client)
         }
@@ -347,7 +347,7 @@ extension ReadCache.State {
     ///
     /// - Parameter client: stands for the client that needs it; 0 for none in particular.
     mutating func queued(_ key: ReadKey, for client: UInt32 = 0, at now: Duration) -> ReadCache.Run {
-        queue.add(key, of: client)
+        queue.add(key, of: client, at: now)
         number += 1
         return ReadCache.Run(number: number, queued: now)
     }

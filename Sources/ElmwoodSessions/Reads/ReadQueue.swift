@@ -7,7 +7,8 @@ import ElmwoodArchitecture
 struct ReadQueue {
     /// The reads of one client.
     private struct Client {
-        var waiting: ArraySlice<ReadKey> = []
+        /// In the order in which they were added.
+        var waiting: ArraySlice<(key: ReadKey, queued: Duration)> = []
         var running = 0
     }
 
@@ -30,21 +31,40 @@ struct ReadQueue {
         client != 0 && clients[client]?.waiting.count ?? 0 >= waitingShare
     }
 
-    mutating func add(_ key: ReadKey, of client: UInt32) {
+    mutating func add(_ key: ReadKey, of client: UInt32, at now: Duration) {
         let isFirst = clients[client]?.waiting.isEmpty ?? true
-        clients[client, default: Client()].waiting.append(key)
+        clients[client, default: Client()].waiting.append((key, now))
         count += 1
         if isFirst, mayRun(client) { ready.append(client) }
     }
 
     /// Removes and returns the read that begins next.
     mutating func next() -> (key: ReadKey, client: UInt32)? {
-        guard let client = ready.popFirst(), let key = clients[client]?.waiting.popFirst() else { return nil }
+        guard let client = ready.popFirst(), let key = clients[client]?.waiting.popFirst()?.key else { return nil }
         count -= 1
         clients[client]?.running += 1
         if !(clients[client]?.waiting.isEmpty ?? true), mayRun(client) { ready.append(client) }
         return (key, client)
     }
+
+    /// Removes and returns the reads that wait since that time or longer.
+    mutating func takeOverdue(queuedBy time: Duration) -> [ReadKey] {
+        var overdue: [ReadKey] = []
+        for (client, reads) in clients {
+            let first = reads.waiting.prefix { $0.queued <= time }
+            guard !first.isEmpty else { continue }
+            overdue += first.map(\.key)
+            clients[client]?.waiting.removeFirst(first.count)
+            guard first.count == reads.waiting.count else { continue }
+            ready.removeAll { $0 == client }
+            if reads.running <= 0 { clients[client] = nil }
+        }
+        count -= overdue.count
+        return overdue
+    }
+
+    /// Since when the first of those that wait does; nil if none waits.
+    var oldest: Duration? { clients.values.compactMap { $0.waiting.first?.queued }.min() }
 
     /// A read that has begun has ended.
     mutating func end(of client: UInt32) {

@@ -306,13 +306,14 @@ package final class SessionRegistry: Sendable {
     /// Removes a session that has been evicted from memory. If it was transient, its visitor retains the id.
     func forget(_ session: SessionCore) {
         let (id, isTransient, now) = (session.id, session.isTransient, now)
-        let (isGone, isLast) = shard(of: id).table.withLock { table in
-            guard let slot = table.slot(of: id), table.remove(session, from: slot) else { return (false, false) }
-            let isLast = table.slot(of: id) == nil
-            if isTransient, isLast { issued.withLock { $0.insert(id, at: now) } }
-            return (true, isLast)
+        let isGone = shard(of: id).table.withLock { table in
+            guard let slot = table.slot(of: id), table.remove(session, from: slot) else { return false }
+            guard table.slot(of: id) == nil else { return true }
+            // Under the shard's lock, so that the owner of a session that begins under the id afterwards remains.
+            if isTransient { issued.withLock { $0.insert(id, at: now) } }
+            owners.withLock { $0.remove(id) }
+            return true
         }
-        if isLast { owners.withLock { $0.remove(id) } }
         if isGone { held.subtract(1, ordering: .relaxed) }
         if session.host.isShared { sharedModelLeft(session.host.key(id)) }
     }

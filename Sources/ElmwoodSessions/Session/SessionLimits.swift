@@ -55,7 +55,7 @@ public struct SessionLimits: Equatable, Sendable {
     public var reads: Int = 64
     /// Reads that wait for others to end; of one client at most a quarter. Beyond it, a page that needs one more is refused.
     public var waitingReads: Int = 10_000
-    /// How long a read may take. Then it is cancelled, and has failed.
+    /// How long a read may take, and how long it may wait for its turn. Then it is cancelled, and has failed.
     public var readTime: Duration = .seconds(10)
     /// A program's function that takes at least this long is logged, with its message's name.
     public var slowCall: Duration = .milliseconds(100)

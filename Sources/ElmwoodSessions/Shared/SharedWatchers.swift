@@ -228,12 +228,14 @@ extension SharedWatchers {
         for address in left { changed(address) }
     }
 
-    /// This node was not told something. Whom the others have told of counts until they had time to tell of all again, which they do only
-    /// of those who are there.
-    func missed() {
+    /// This node was not told something by another one, or by all of them if that is nil. Whom they have told of counts until they had time
+    /// to tell of all again, which they do only of those who are there.
+    func doubt(_ node: NodeID?) {
         state.withLock { state in
             for (address, entry) in state.entries {
-                state.entries[address]?.unconfirmed = entry.others.mapValues { Set($0) }
+                for (other, watchers) in entry.others where node == nil || other == node {
+                    state.entries[address]?.unconfirmed[other] = Set(watchers)
+                }
             }
         }
     }

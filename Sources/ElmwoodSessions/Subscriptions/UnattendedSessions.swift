@@ -10,7 +10,19 @@ final class UnattendedSessions: Sendable {
         let end: Duration
     }
 
-    private let clients = OrderedMutex(.leaf, [UInt32: [Entry]]())
+    private struct State {
+        var clients: [UInt32: [Entry]] = [:]
+        /// At how many clients those without such sessions are removed.
+        var sweepSize = 1_024
+
+        /// Removes the clients without such sessions. The next time is when there are twice as many as remain now.
+        mutating func sweep(at now: Duration) {
+            clients = clients.filter { $0.value.last.map { $0.end > now } ?? false }
+            sweepSize = max(1_024, 2 * clients.count)
+        }
+    }
+
+    private let state = OrderedMutex(.leaf, State())
     private let limits: SessionLimits
 
     init(_ limits: SessionLimits) { self.limits = limits }
@@ -21,14 +33,13 @@ final class UnattendedSessions: Sendable {
     /// - Returns: the session of the same client whose subscriptions have to end for it; nil if none has to.
     func add(_ session: SessionCore, of client: UInt32, at now: Duration) -> SessionCore? {
         guard client != 0 else { return nil }
-        return clients.withLock { clients -> SessionCore? in
-            // A client without such sessions needs no entry.
-            if clients.count >= 1_024 { clients = clients.filter { $0.value.last.map { $0.end > now } ?? false } }
-            var entries = clients[client] ?? []
+        return state.withLock { state -> SessionCore? in
+            if state.clients.count >= state.sweepSize { state.sweep(at: now) }
+            var entries = state.clients[client] ?? []
             entries.removeAll { $0.end <= now || $0.session == nil || $0.session === session }
             entries.append(Entry(session: session, end: now + limits.attention))
             let first = entries.count > limits.unattendedSessions ? entries.removeFirst().session : nil
-            clients[client] = entries
+            state.clients[client] = entries
             return first
         }
     }
