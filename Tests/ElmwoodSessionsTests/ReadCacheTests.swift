@@ -100,7 +100,7 @@ import Testing
         #expect(throws: ReadTimeout.self) { _ = try page.read(Held(number: 3), from: source) }
         #expect(cache.statistics.waiting == 0)
         #expect(environment.scheduled == 0)
-        // Once the source answers again, whoever asks has a turn.
+        // Once the source answers again, further reads begin.
         let next = [(2, need(2, 1)), (3, need(3, 2)), (4, need(4, 3))]
         source.goOn()
         for (number, page) in next {

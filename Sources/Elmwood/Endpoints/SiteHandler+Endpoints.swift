@@ -69,7 +69,7 @@ extension SiteHandler {
                 endpoint.crossOrigin?.add(to: &response.headers, for: origin)
                 responder.answer(response)
             }
-            responder.cancel(task, of: call.request)
+            responder.cancelWhenAbandoned(task, for: call.request)
         }
     }
 
@@ -120,7 +120,7 @@ extension SiteHandler {
 extension Responder {
     /// Cancels the task that answers a request when nobody waits for the answer any more, if the request only reads. What it would change
     /// is changed nevertheless: a client that has left may have meant it.
-    func cancel(_ task: Task<Void, Never>, of request: Request) {
+    func cancelWhenAbandoned(_ task: Task<Void, Never>, for request: Request) {
         if request.method.isSafe { whenAbandoned { task.cancel() } }
     }
 }

@@ -14,7 +14,7 @@ extension SiteHandler {
                 }
                 responder.answer(await self.response(to: call) { try await chain(call) })
             }
-            responder.cancel(task, of: request)
+            responder.cancelWhenAbandoned(task, for: request)
         }
     }
 }

@@ -108,5 +108,4 @@ extension Connection {
         answer = loop.response(to: refusal)
         resume()
     }
-
 }

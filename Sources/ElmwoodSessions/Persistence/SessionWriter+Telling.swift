@@ -1,7 +1,7 @@
 import ElmwoodStorage
 
-// What the other nodes are told beside what is stored. No request waits for it, so it goes on while the store is away and posts are
-// refused: each page that is loaded, and each change from outside, adds to it.
+// What the other nodes are told beside what is stored. No request waits for it, so more of it comes while the store is away and posts
+// are refused: from each page that is loaded, and from each change from outside.
 
 extension SessionWriter {
     /// Tells the other nodes with the next commit.

@@ -81,7 +81,7 @@ import Testing
         await eventually("it is cancelled") { reads[0].isCancelled }
     }
 
-    @Test func `An endpoint that changes something goes on without its client`() async throws {
+    @Test func `An endpoint that changes something continues after its client has left`() async throws {
         let site = try site()
         // So many that each loop of the server notices first that clients of the one have left, and then those of the other.
         for (number, work) in writes.enumerated() { try await leave(site, "POST", "/orders/\(number)", during: work) }
