@@ -13,6 +13,8 @@ COPY Sources Sources
 COPY Tests Tests
 # Another product of the package, and what it needs of Debian's libraries besides, such as libpq5.
 ARG PRODUCT=examples
+# What Package.swift adds for that product: postgresql for conduit and cluster-examples.
+ARG ELMWOOD_TARGETS=
 # The linker folds functions that are the same and packs relocations: more than a megabyte less.
 ARG BUILD="-c release --static-swift-stdlib --product ${PRODUCT} -Xswiftc -use-ld=lld \
     -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs"

@@ -13,80 +13,129 @@ let package = Package(
         .library(name: "ElmwoodSQL", targets: ["ElmwoodSQL"]),
         .executable(name: "elmwood", targets: ["ElmwoodCommand"]),
         .executable(name: "examples", targets: ["ElmwoodExamples"]),
-        .executable(name: "conduit", targets: ["ElmwoodConduitExample"]),
-        .executable(name: "cluster-examples", targets: ["ElmwoodClusterExamples"]),
     ],
     targets: [
         // The modules, lowest first: a module imports only modules above it in this list.
         .systemLibrary(
             name: "CElmwoodMarkdown",
+            path: "Sources/Libraries/CElmwoodMarkdown",
             pkgConfig: "libcmark-gfm",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]
         ),
         .systemLibrary(
             name: "CElmwoodMicrohttpd",
+            path: "Sources/Libraries/CElmwoodMicrohttpd",
             pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]
         ),
-        .systemLibrary(name: "CElmwoodPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .systemLibrary(name: "CElmwoodSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-        .systemLibrary(name: "CElmwoodSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "CElmwoodZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CElmwoodPostgreSQL",
+            path: "Sources/Libraries/CElmwoodPostgreSQL",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"])]
+        ),
+        .systemLibrary(
+            name: "CElmwoodSodium",
+            path: "Sources/Libraries/CElmwoodSodium",
+            pkgConfig: "libsodium",
+            providers: [.apt(["libsodium-dev"])]
+        ),
+        .systemLibrary(
+            name: "CElmwoodSQLite",
+            path: "Sources/Libraries/CElmwoodSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]
+        ),
+        .systemLibrary(
+            name: "CElmwoodZlib",
+            path: "Sources/Libraries/CElmwoodZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"])]
+        ),
         .target(
             name: "ElmwoodClientScript",
             dependencies: ["CElmwoodZlib"],
+            path: "Sources/Core/ElmwoodClientScript",
             resources: [.embedInCode("client.js"), .embedInCode("client.js.gz")]
         ),
-        .target(name: "CElmwoodFaults"),
-        .target(name: "CElmwoodLocks"),
-        .target(name: "CElmwoodRefusals", dependencies: ["CElmwoodMicrohttpd"]),
-        .target(name: "CElmwoodViewTree"),
-        .target(name: "ElmwoodLanguages"),
-        .target(name: "ElmwoodMessageText"),
-        .target(name: "ElmwoodFormData"),
-        .target(name: "ElmwoodObservation"),
-        .target(name: "ElmwoodMetrics", dependencies: ["ElmwoodObservation"]),
-        .target(name: "ElmwoodThreads"),
-        .target(name: "ElmwoodSQL", dependencies: ["CElmwoodSQLite", "ElmwoodThreads"], exclude: ["README.md"]),
-        .target(name: "ElmwoodSupervisor", dependencies: ["CElmwoodFaults"], exclude: ["README.md"]),
+        .target(name: "CElmwoodFaults", path: "Sources/Libraries/CElmwoodFaults"),
+        .target(name: "CElmwoodLocks", path: "Sources/Libraries/CElmwoodLocks"),
+        .target(
+            name: "CElmwoodRefusals",
+            dependencies: ["CElmwoodMicrohttpd"],
+            path: "Sources/Libraries/CElmwoodRefusals"
+        ),
+        .target(name: "CElmwoodViewTree", path: "Sources/Libraries/CElmwoodViewTree"),
+        .target(name: "ElmwoodCalendar", path: "Sources/Core/ElmwoodCalendar"),
+        .target(name: "ElmwoodLanguages", path: "Sources/Core/ElmwoodLanguages"),
+        .target(name: "ElmwoodMessageText", path: "Sources/Core/ElmwoodMessageText"),
+        .target(name: "ElmwoodFormData", path: "Sources/Core/ElmwoodFormData"),
+        .target(name: "ElmwoodObservation", path: "Sources/Core/ElmwoodObservation"),
+        .target(name: "ElmwoodMetrics", dependencies: ["ElmwoodObservation"], path: "Sources/Core/ElmwoodMetrics"),
+        .target(name: "ElmwoodThreads", path: "Sources/Core/ElmwoodThreads"),
+        .target(name: "ElmwoodSQLite", dependencies: ["CElmwoodSQLite"], path: "Sources/Core/ElmwoodSQLite"),
+        .target(
+            name: "ElmwoodSQL",
+            dependencies: ["CElmwoodSQLite", "ElmwoodCalendar", "ElmwoodSQLite", "ElmwoodThreads"],
+            path: "Sources/Products/ElmwoodSQL",
+            exclude: ["README.md"]
+        ),
+        .target(
+            name: "ElmwoodSupervisor",
+            dependencies: ["CElmwoodFaults"],
+            path: "Sources/Core/ElmwoodSupervisor",
+            exclude: ["README.md"]
+        ),
         .target(
             name: "ElmwoodStorage",
-            dependencies: ["CElmwoodSodium", "CElmwoodSQLite"],
+            dependencies: ["CElmwoodSodium", "CElmwoodSQLite", "ElmwoodSQLite"],
+            path: "Sources/Core/ElmwoodStorage",
             exclude: ["README.md"]
         ),
         .target(
             name: "ElmwoodPostgreSQL",
             dependencies: ["CElmwoodPostgreSQL", "ElmwoodSQL", "ElmwoodStorage", "ElmwoodThreads"],
+            path: "Sources/Products/ElmwoodPostgreSQL",
             exclude: ["README.md"]
         ),
         .target(
             name: "ElmwoodViewTree",
             dependencies: ["CElmwoodViewTree", "ElmwoodMessageText"],
+            path: "Sources/Core/ElmwoodViewTree",
             exclude: ["README.md"]
         ),
-        .target(name: "ElmwoodPageTree", dependencies: ["ElmwoodViewTree"]),
+        .target(name: "ElmwoodPageTree", dependencies: ["ElmwoodViewTree"], path: "Sources/Testing/ElmwoodPageTree"),
         .target(
             name: "ElmwoodMarkdown",
             dependencies: ["CElmwoodMarkdown", "ElmwoodViewTree"],
+            path: "Sources/Products/ElmwoodMarkdown",
             exclude: ["README.md"]
         ),
         .target(
             name: "ElmwoodArchitecture",
-            dependencies: ["ElmwoodFormData", "ElmwoodLanguages", "ElmwoodViewTree"]
+            dependencies: ["ElmwoodFormData", "ElmwoodLanguages", "ElmwoodViewTree"],
+            path: "Sources/Core/ElmwoodArchitecture"
         ),
         .target(
             name: "ElmwoodForms",
-            dependencies: ["ElmwoodFormData", "ElmwoodLanguages", "ElmwoodMessageText", "ElmwoodViewTree"]
+            dependencies: [
+                "ElmwoodCalendar", "ElmwoodFormData", "ElmwoodLanguages", "ElmwoodMessageText", "ElmwoodViewTree",
+            ],
+            path: "Sources/Core/ElmwoodForms"
         ),
         .target(
             name: "ElmwoodHTTPServer",
-            dependencies: ["CElmwoodMicrohttpd", "CElmwoodRefusals", "CElmwoodZlib", "ElmwoodFormData"],
+            dependencies: [
+                "CElmwoodMicrohttpd", "CElmwoodRefusals", "CElmwoodZlib", "ElmwoodCalendar", "ElmwoodFormData",
+            ],
+            path: "Sources/Products/ElmwoodHTTPServer",
             exclude: ["README.md"]
         ),
         // Passwords, sealed values, limits of attempts, and mail: parts for accounts.
         .target(
             name: "ElmwoodAccounts",
             dependencies: ["CElmwoodSodium", "ElmwoodHTTPServer", "ElmwoodThreads"],
+            path: "Sources/Products/ElmwoodAccounts",
             exclude: ["README.md"]
         ),
         .target(
@@ -96,20 +145,22 @@ let package = Package(
                 "ElmwoodMessageText", "ElmwoodObservation", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodThreads",
                 "ElmwoodViewTree",
             ],
+            path: "Sources/Core/ElmwoodSessions",
             exclude: ["README.md"]
         ),
         // Tools of development: what happened in a session, recorded, compared and shown.
         .target(
             name: "ElmwoodHistory",
             dependencies: [
-                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodMessageText", "ElmwoodObservation",
-                "ElmwoodPageTree", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodViewTree",
+                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodMessageText", "ElmwoodObservation", "ElmwoodPageTree",
+                "ElmwoodSessions", "ElmwoodStorage", "ElmwoodViewTree",
             ],
+            path: "Sources/Tools/ElmwoodHistory",
             exclude: ["README.md"],
             resources: [.embedInCode("Panel/panel.css"), .embedInCode("Panel/foot.css")]
         ),
         // What `elmwood dev` and a site in development tell each other, and the watch on files that both need.
-        .target(name: "ElmwoodDevelopment", exclude: ["README.md"]),
+        .target(name: "ElmwoodDevelopment", path: "Sources/Tools/ElmwoodDevelopment", exclude: ["README.md"]),
         .target(
             name: "Elmwood",
             dependencies: [
@@ -117,6 +168,7 @@ let package = Package(
                 "ElmwoodHistory", "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMetrics", "ElmwoodObservation",
                 "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodThreads", "ElmwoodViewTree",
             ],
+            path: "Sources/Products/Elmwood",
             exclude: ["README.md"],
             resources: [
                 .embedInCode("Admin/admin.css"), .embedInCode("Development/development.css"),
@@ -124,25 +176,21 @@ let package = Package(
             ]
         ),
         // How tests access a running server: a blocking HTTP client, and browsers by the W3C's WebDriver.
-        .target(name: "ElmwoodHTTPClient"),
-        // The client script's sources, and the tool that makes `client.js` of them.
+        .target(name: "ElmwoodHTTPClient", path: "Sources/Testing/ElmwoodHTTPClient"),
         .target(
-            name: "ElmwoodScriptSource",
-            dependencies: ["ElmwoodClientScript"],
-            resources: ["tree", "fields", "events", "connection", "navigation", "start"].map {
-                .embedInCode("\($0).js")
-            }
+            name: "ElmwoodWebDriver",
+            dependencies: ["ElmwoodHTTPClient"],
+            path: "Sources/Testing/ElmwoodWebDriver"
         ),
-        .executableTarget(name: "ElmwoodScriptTool", dependencies: ["ElmwoodScriptSource"]),
-        .target(name: "ElmwoodWebDriver", dependencies: ["ElmwoodHTTPClient"]),
         .target(
             name: "ElmwoodTesting",
             dependencies: [
                 "ElmwoodArchitecture", "ElmwoodClientScript", "Elmwood", "ElmwoodFormData", "ElmwoodForms",
-                "ElmwoodHistory", "ElmwoodHTTPClient", "ElmwoodHTTPServer", "ElmwoodLanguages",
-                "ElmwoodMessageText", "ElmwoodPageTree", "ElmwoodScriptSource", "ElmwoodSessions", "ElmwoodStorage",
-                "ElmwoodThreads", "ElmwoodViewTree", "ElmwoodWebDriver",
+                "ElmwoodHistory", "ElmwoodHTTPClient", "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMessageText",
+                "ElmwoodPageTree", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodThreads",
+                "ElmwoodViewTree", "ElmwoodWebDriver",
             ],
+            path: "Sources/Testing/ElmwoodTesting",
             exclude: ["README.md"]
         ),
 
@@ -150,84 +198,30 @@ let package = Package(
         .executableTarget(
             name: "ElmwoodCommand",
             dependencies: ["ElmwoodDevelopment"],
-            exclude: ["README.md"],
-            resources: [.embedInCode("New/Template")]
+            path: "Sources/Tools/ElmwoodCommand",
+            exclude: ["New", "README.md"]
         ),
 
-        // The examples: a library each, and one executable that serves them all.
+        // The examples, those without and those with a database, and one executable that serves them all.
         .target(
-            name: "ElmwoodAccountsExample",
+            name: "ElmwoodExamplePrograms",
+            dependencies: ["Elmwood"],
+            path: "Sources/Examples",
+            exclude: ["Accounts", "Cluster", "Conduit", "Library", "Site"]
+        ),
+        .target(
+            name: "ElmwoodDatabaseExamples",
             dependencies: ["Elmwood", "ElmwoodAccounts", "ElmwoodSQL"],
-            path: "Sources/Examples/Accounts"
+            path: "Sources/Examples",
+            exclude: [
+                "Board", "Chat", "Cluster", "Conduit", "Counter", "Poll", "Registration", "Search", "Site",
+                "Stopwatch", "TodoMVC",
+            ]
         ),
-        .target(name: "ElmwoodBoardExample", dependencies: ["Elmwood"], path: "Sources/Examples/Board"),
-        .target(name: "ElmwoodChatExample", dependencies: ["Elmwood"], path: "Sources/Examples/Chat"),
-        .target(name: "ElmwoodCounterExample", dependencies: ["Elmwood"], path: "Sources/Examples/Counter"),
-        .target(
-            name: "ElmwoodLibraryExample",
-            dependencies: ["Elmwood", "ElmwoodSQL"],
-            path: "Sources/Examples/Library"
-        ),
-        .target(name: "ElmwoodPollExample", dependencies: ["Elmwood"], path: "Sources/Examples/Poll"),
-        .target(name: "ElmwoodRegistrationExample", dependencies: ["Elmwood"], path: "Sources/Examples/Registration"),
-        .target(name: "ElmwoodSearchExample", dependencies: ["Elmwood"], path: "Sources/Examples/Search"),
-        .target(name: "ElmwoodStopwatchExample", dependencies: ["Elmwood"], path: "Sources/Examples/Stopwatch"),
-        .target(name: "ElmwoodTodoMVCExample", dependencies: ["Elmwood"], path: "Sources/Examples/TodoMVC"),
         .executableTarget(
             name: "ElmwoodExamples",
-            dependencies: [
-                "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
-                "ElmwoodCounterExample", "Elmwood", "ElmwoodLibraryExample", "ElmwoodPollExample",
-                "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodStopwatchExample",
-                "ElmwoodTodoMVCExample",
-            ],
+            dependencies: ["ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms", "Elmwood"],
             path: "Sources/Examples/Site"
-        ),
-        // A whole site by itself.
-        .executableTarget(
-            name: "ElmwoodConduitExample",
-            dependencies: ["Elmwood", "ElmwoodAccounts", "ElmwoodMarkdown", "ElmwoodPostgreSQL", "ElmwoodSQL"],
-            path: "Sources/Examples/Conduit"
-        ),
-        // A site of examples whose sessions are in PostgreSQL, for several nodes.
-        .executableTarget(
-            name: "ElmwoodClusterExamples",
-            dependencies: [
-                "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
-                "Elmwood", "ElmwoodPollExample", "ElmwoodPostgreSQL", "ElmwoodStopwatchExample",
-                "ElmwoodTodoMVCExample",
-            ],
-            path: "Sources/Examples/Cluster"
-        ),
-
-        // The benchmarks: the harness, and the servers that it compares.
-        .target(
-            name: "ElmwoodBenchmarkPrograms",
-            dependencies: ["ElmwoodChatExample", "Elmwood", "ElmwoodSQL"],
-            path: "Sources/Benchmarks/BenchmarkPrograms"
-        ),
-        .executableTarget(
-            name: "ElmwoodBenchmarks",
-            dependencies: [
-                "CElmwoodZlib", "ElmwoodArchitecture", "ElmwoodBenchmarkPrograms", "ElmwoodMessageText",
-                "ElmwoodStorage", "ElmwoodViewTree",
-            ],
-            path: "Sources/Benchmarks/Harness"
-        ),
-        .executableTarget(
-            name: "ElmwoodBenchmarkServer",
-            dependencies: ["ElmwoodBenchmarkPrograms", "Elmwood"],
-            path: "Sources/Benchmarks/BenchmarkServer"
-        ),
-        .executableTarget(
-            name: "ElmwoodBenchmarkNode",
-            dependencies: ["ElmwoodBenchmarkPrograms", "Elmwood", "ElmwoodPostgreSQL"],
-            path: "Sources/Benchmarks/BenchmarkNode"
-        ),
-        .executableTarget(
-            name: "ElmwoodBareServer",
-            dependencies: ["CElmwoodMicrohttpd"],
-            path: "Sources/Benchmarks/BareServer"
         ),
 
         .target(
@@ -246,22 +240,9 @@ let package = Package(
             name: "ElmwoodSQLTests",
             dependencies: ["CElmwoodSQLite", "ElmwoodSQL", "ElmwoodSQLBehavior", "ElmwoodTestSupport"]
         ),
-        // PostgreSQL servers for tests, and proxies before them.
-        .target(
-            name: "ElmwoodPostgreSQLTestSupport",
-            dependencies: ["ElmwoodPostgreSQL", "ElmwoodSQLBehavior", "ElmwoodTestSupport"],
-            path: "Tests/ElmwoodPostgreSQLTestSupport"
-        ),
         .testTarget(
-            name: "ElmwoodPostgreSQLTests",
-            dependencies: [
-                "ElmwoodPostgreSQL", "ElmwoodPostgreSQLTestSupport", "ElmwoodSQLBehavior", "ElmwoodStorage",
-                "ElmwoodTestSupport", "ElmwoodTesting",
-            ]
-        ),
-        .testTarget(
-            name: "ElmwoodScriptSourceTests",
-            dependencies: ["CElmwoodZlib", "ElmwoodClientScript", "ElmwoodScriptSource"]
+            name: "ElmwoodClientScriptTests",
+            dependencies: ["CElmwoodZlib", "ElmwoodClientScript", "ElmwoodTestSupport"]
         ),
         .testTarget(
             name: "ElmwoodMarkdownTests",
@@ -282,7 +263,8 @@ let package = Package(
         .testTarget(
             name: "ElmwoodFormsTests",
             dependencies: [
-                "ElmwoodFormData", "ElmwoodForms", "ElmwoodLanguages", "ElmwoodMessageText", "ElmwoodViewTree",
+                "ElmwoodCalendar", "ElmwoodFormData", "ElmwoodForms", "ElmwoodLanguages", "ElmwoodMessageText",
+                "ElmwoodViewTree",
             ]
         ),
         .testTarget(
@@ -307,17 +289,6 @@ let package = Package(
             name: "ElmwoodRecordServer",
             dependencies: ["Elmwood", "ElmwoodRecordPrograms"],
             path: "Tests/ElmwoodRecordServer"
-        ),
-        .executableTarget(
-            name: "ElmwoodClusterServer",
-            dependencies: ["Elmwood", "ElmwoodPostgreSQL", "ElmwoodRecordPrograms"],
-            path: "Tests/ElmwoodClusterServer"
-        ),
-        .testTarget(
-            name: "ElmwoodClusterTests",
-            dependencies: [
-                "ElmwoodClusterServer", "ElmwoodHTTPClient", "ElmwoodPostgreSQLTestSupport", "ElmwoodTestSupport",
-            ]
         ),
         .testTarget(
             name: "ElmwoodSupervisorTests",
@@ -352,20 +323,13 @@ let package = Package(
         .testTarget(
             name: "ElmwoodTests",
             dependencies: [
-                "CElmwoodZlib", "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
-                "Elmwood", "ElmwoodDevelopment", "ElmwoodHistory",
-                "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodSQL",
-                "ElmwoodStopwatchExample", "ElmwoodTestSupport", "ElmwoodTodoMVCExample",
+                "CElmwoodZlib", "ElmwoodExamplePrograms", "Elmwood", "ElmwoodDevelopment", "ElmwoodHistory",
+                "ElmwoodSQL", "ElmwoodTestSupport",
             ]
         ),
         .testTarget(
             name: "ElmwoodTestingTests",
-            dependencies: [
-                "ElmwoodBoardExample", "ElmwoodChatExample", "ElmwoodCounterExample",
-                "ElmwoodTesting", "ElmwoodHistory",
-                "ElmwoodRegistrationExample", "ElmwoodSearchExample",
-                "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
-            ],
+            dependencies: ["ElmwoodExamplePrograms", "ElmwoodTesting", "ElmwoodHistory"],
             exclude: ["Snapshots", "TodoMVC-history.json"]
         ),
         .testTarget(name: "ElmwoodDevelopmentTests", dependencies: ["ElmwoodDevelopment", "ElmwoodTestSupport"]),
@@ -374,26 +338,116 @@ let package = Package(
         .testTarget(
             name: "ElmwoodExampleTests",
             dependencies: [
-                "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
-                "ElmwoodConduitExample", "ElmwoodCounterExample", "ElmwoodHTTPClient", "ElmwoodHTTPServer",
-                "ElmwoodSQL", "ElmwoodTestSupport", "ElmwoodTesting", "ElmwoodExamples",
-                "ElmwoodLibraryExample", "ElmwoodPollExample", "ElmwoodPostgreSQLTestSupport",
-                "ElmwoodRegistrationExample", "ElmwoodSearchExample",
-                "ElmwoodStopwatchExample", "ElmwoodTodoMVCExample",
+                "ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms",
+                "ElmwoodHTTPClient", "ElmwoodHTTPServer", "ElmwoodSQL", "ElmwoodTestSupport", "ElmwoodTesting",
+                "ElmwoodExamples",
             ],
             exclude: ["Snapshots"]
         ),
         .testTarget(
             name: "ElmwoodBrowserTests",
             dependencies: [
-                "ElmwoodAccounts", "ElmwoodAccountsExample", "ElmwoodBoardExample", "ElmwoodChatExample",
-                "ElmwoodConduitExample", "ElmwoodCounterExample",
-                "Elmwood", "ElmwoodDevelopment", "ElmwoodExamples", "ElmwoodTesting",
-                "ElmwoodHistory", "ElmwoodLibraryExample", "ElmwoodPageTree", "ElmwoodPollExample",
-                "ElmwoodRegistrationExample", "ElmwoodSearchExample", "ElmwoodScriptSource", "ElmwoodStopwatchExample",
-                "ElmwoodTestSupport", "ElmwoodTodoMVCExample", "ElmwoodViewTree",
+                "ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms",
+                "Elmwood", "ElmwoodDevelopment", "ElmwoodExamples", "ElmwoodTesting", "ElmwoodHistory",
+                "ElmwoodPageTree", "ElmwoodTestSupport", "ElmwoodViewTree",
             ]
         ),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// What few builds need, and all would pay for. `./dev` names what a command needs in ELMWOOD_TARGETS, separated by commas: the package,
+// its build folder and what has been built in it stay the same.
+let asked = Context.environment["ELMWOOD_TARGETS", default: ""].split(separator: ",")
+
+if asked.contains("benchmarks") {
+    package.targets += [
+        // The benchmarks: the harness, and the servers that it compares.
+        .target(
+            name: "ElmwoodBenchmarkPrograms",
+            dependencies: ["ElmwoodExamplePrograms", "Elmwood", "ElmwoodSQL"],
+            path: "Sources/Benchmarks/BenchmarkPrograms"
+        ),
+        .executableTarget(
+            name: "ElmwoodBenchmarks",
+            dependencies: [
+                "CElmwoodZlib", "ElmwoodArchitecture", "ElmwoodBenchmarkPrograms", "ElmwoodMessageText",
+                "ElmwoodStorage", "ElmwoodViewTree",
+            ],
+            path: "Sources/Benchmarks/Harness"
+        ),
+        .executableTarget(
+            name: "ElmwoodBenchmarkServer",
+            dependencies: ["ElmwoodBenchmarkPrograms", "Elmwood"],
+            path: "Sources/Benchmarks/BenchmarkServer"
+        ),
+        .executableTarget(
+            name: "ElmwoodBenchmarkNode",
+            dependencies: ["ElmwoodBenchmarkPrograms", "Elmwood", "ElmwoodPostgreSQL"],
+            path: "Sources/Benchmarks/BenchmarkNode"
+        ),
+        .executableTarget(
+            name: "ElmwoodBareServer",
+            dependencies: ["CElmwoodMicrohttpd"],
+            path: "Sources/Benchmarks/BareServer"
+        ),
+    ]
+}
+
+// The examples and tests that need PostgreSQL: its library, or a server.
+if asked.contains("postgresql") {
+    package.products += [
+        .executable(name: "conduit", targets: ["ElmwoodConduitExample"]),
+        .executable(name: "cluster-examples", targets: ["ElmwoodClusterExamples"]),
+    ]
+    package.targets += [
+        // A whole site by itself.
+        .executableTarget(
+            name: "ElmwoodConduitExample",
+            dependencies: ["Elmwood", "ElmwoodAccounts", "ElmwoodMarkdown", "ElmwoodPostgreSQL", "ElmwoodSQL"],
+            path: "Sources/Examples/Conduit"
+        ),
+        // A site of examples whose sessions are in PostgreSQL, for several nodes.
+        .executableTarget(
+            name: "ElmwoodClusterExamples",
+            dependencies: ["ElmwoodExamplePrograms", "Elmwood", "ElmwoodPostgreSQL"],
+            path: "Sources/Examples/Cluster"
+        ),
+        // PostgreSQL servers for tests, and proxies before them.
+        .target(
+            name: "ElmwoodPostgreSQLTestSupport",
+            dependencies: ["ElmwoodPostgreSQL", "ElmwoodSQLBehavior", "ElmwoodTestSupport"],
+            path: "Tests/ElmwoodPostgreSQLTestSupport"
+        ),
+        .testTarget(
+            name: "ElmwoodPostgreSQLTests",
+            dependencies: [
+                "ElmwoodPostgreSQL", "ElmwoodPostgreSQLTestSupport", "ElmwoodSQLBehavior", "ElmwoodStorage",
+                "ElmwoodTestSupport", "ElmwoodTesting",
+            ]
+        ),
+        .executableTarget(
+            name: "ElmwoodClusterServer",
+            dependencies: ["Elmwood", "ElmwoodPostgreSQL", "ElmwoodRecordPrograms"],
+            path: "Tests/ElmwoodClusterServer"
+        ),
+        .testTarget(
+            name: "ElmwoodClusterTests",
+            dependencies: [
+                "ElmwoodClusterServer", "ElmwoodHTTPClient", "ElmwoodPostgreSQLTestSupport", "ElmwoodTestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "ElmwoodConduitTests",
+            dependencies: [
+                "Elmwood", "ElmwoodAccounts", "ElmwoodConduitExample", "ElmwoodHTTPClient", "ElmwoodHTTPServer",
+                "ElmwoodPostgreSQLTestSupport", "ElmwoodSQL", "ElmwoodTesting", "ElmwoodTestSupport",
+            ]
+        ),
+    ]
+}
+
+// A test runner of some test targets is built in a fraction of the time: `ELMWOOD_TESTS=ElmwoodSessionsTests swift test`.
+if let tests = Context.environment["ELMWOOD_TESTS"]?.split(separator: ",").map(String.init), !tests.isEmpty {
+    package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
+}

@@ -3,7 +3,7 @@ import ElmwoodTestSupport
 import Foundation
 import Testing
 
-@testable import ElmwoodAccountsExample
+@testable import ElmwoodDatabaseExamples
 
 /// Accounts for a browser: there is one.
 final class ServedAccounts {

@@ -1,5 +1,5 @@
 import Elmwood
-import ElmwoodBoardExample
+import ElmwoodExamplePrograms
 import ElmwoodTestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import ElmwoodChatExample
+import ElmwoodExamplePrograms
 import ElmwoodTestSupport
 import Testing
 

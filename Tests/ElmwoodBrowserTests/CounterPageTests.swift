@@ -1,4 +1,4 @@
-import ElmwoodCounterExample
+import ElmwoodExamplePrograms
 import ElmwoodTestSupport
 import Testing
 

@@ -1,13 +1,12 @@
 import Elmwood
 import Foundation
 import ElmwoodHistory
-import ElmwoodStopwatchExample
 import ElmwoodTestSupport
 import Testing
 
 import struct ElmwoodTesting.Replay
 
-@testable import ElmwoodTodoMVCExample
+@testable import ElmwoodExamplePrograms
 
 /// The history of a session in a browser, for the developer of a program.
 @Suite struct HistoryPageTests {

@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodTestSupport
 import Testing
 
-@testable import ElmwoodLibraryExample
+@testable import ElmwoodDatabaseExamples
 
 /// The library as a site: its catalogue, and a page for each book, in a browser with script and without.
 @Suite struct LibraryPageTests {

@@ -1,30 +1,22 @@
 import ElmwoodAccounts
-import ElmwoodBoardExample
-import ElmwoodChatExample
-import ElmwoodCounterExample
+import ElmwoodExamplePrograms
 import Elmwood
 import ElmwoodPageTree
-import ElmwoodPollExample
-import ElmwoodRegistrationExample
-import ElmwoodSearchExample
-import ElmwoodStopwatchExample
 import ElmwoodTestSupport
 import ElmwoodTesting
 import Testing
-import ElmwoodTodoMVCExample
 
-@testable import ElmwoodAccountsExample
+@testable import ElmwoodDatabaseExamples
 @testable import ElmwoodExamples
-@testable import ElmwoodLibraryExample
 
 /// Measurable properties of the examples' design: layout, sizes, contrast, and no errors in the browser's log.
 @Suite struct LookTests {
     @Test func `The counter can be read and used on a phone and a desktop, light and dark`() async throws {
         try await withSite(Counter()) { browser, _ in
-            try await check(browser, "fresh")
+            try await PageLook.check(browser, "fresh")
             try await browser.fill("#count-field", with: "1.5")
             try await browser.pressEnter(in: "#count-field")
-            try await check(browser, "with a problem")
+            try await PageLook.check(browser, "with a problem")
         }
     }
 
@@ -33,42 +25,42 @@ import ElmwoodTodoMVCExample
         site.mount(Index(), at: ServedSite.path)
         site.addFilesForCrawlers()
         try await withSite(site) { browser, _ in
-            try await check(browser, "fresh")
+            try await PageLook.check(browser, "fresh")
             try await browser.resize(width: 320, height: 844)
-            #expect(try await browser.evaluate(Self.overflow) == "")
+            #expect(try await browser.evaluate(PageLook.overflow) == "")
             _ = try await browser.evaluate("for (const image of document.images) image.loading = \"eager\"")
             try await browser.wait(until: "all pictures are there") {
                 try $0.evaluate("return String([...document.images].every(image => image.naturalHeight === 400))")
                     == "true"
             }
             try await browser.follow("[aria-label=Increment]")
-            try await check(browser, "counted")
+            try await PageLook.check(browser, "counted")
             #expect(try await browser.log() == [])
         }
     }
 
     @Test func `TodoMVC can be read and used on a phone and a desktop, light and dark`() async throws {
         try await withSite(TodoMVC()) { browser, site in
-            try await check(browser, "empty")
+            try await PageLook.check(browser, "empty")
             try await browser.add("Write to the librarian about the books that are still out")
             try await browser.add(String(repeating: "Donaudampfschiff", count: 20))
             try await browser.add("Cycle")
             try await browser.click("#toggle-3")
             try await browser.follow(".save-ticks")
-            try await check(browser, "some")
+            try await PageLook.check(browser, "some")
             try await browser.edit(1)
-            try await check(browser, "editing")
+            try await PageLook.check(browser, "editing")
             try await browser.open(site.address("/completed"))
-            try await check(browser, "completed")
+            try await PageLook.check(browser, "completed")
             #expect(try await browser.log() == [])
         }
     }
 
     @Test func `The registration can be read and used on a phone and a desktop, light and dark`() async throws {
         try await withSite(Registration()) { browser, _ in
-            try await check(browser, "fresh")
+            try await PageLook.check(browser, "fresh")
             try await browser.follow(".primary")
-            try await check(browser, "with problems")
+            try await PageLook.check(browser, "with problems")
         }
     }
 
@@ -77,18 +69,18 @@ import ElmwoodTodoMVCExample
         site.share(Poll())
         site.mount(PollPage(), at: ServedSite.path)
         try await withSite(site) { browser, _ in
-            try await check(browser, "fresh")
+            try await PageLook.check(browser, "fresh")
             try await browser.follow("[value='chose(\"pasta\")']")
-            try await check(browser, "with a vote")
+            try await PageLook.check(browser, "with a vote")
         }
     }
 
     @Test func `The search can be read and used on a phone and a desktop, light and dark`() async throws {
         try await withSite(Search()) { browser, site in
-            try await check(browser, "fresh")
+            try await PageLook.check(browser, "fresh")
             for query in ["ford", String(repeating: "x", count: 200)] {
                 try await browser.open(site.address("?q=\(query)"))
-                try await check(browser, "with results, and without")
+                try await PageLook.check(browser, "with results, and without")
             }
         }
     }
@@ -96,22 +88,22 @@ import ElmwoodTodoMVCExample
     @Test func `The library can be read and used on a phone and a desktop, light and dark`() async throws {
         let catalogue = Catalogue(count: 500)
         try await withSite(Library(catalogue: catalogue)) { browser, site in
-            try await check(browser, "the first page")
+            try await PageLook.check(browser, "the first page")
             for query in ["page=10", "list=endless", "q=\(String(repeating: "x", count: 60))"] {
                 try await browser.open(site.address("?\(query)"))
                 try await browser.resize(width: 320, height: 844)
-                #expect(try await browser.evaluate(Self.overflow) == "")
-                try await check(browser, "\(query)")
+                #expect(try await browser.evaluate(PageLook.overflow) == "")
+                try await PageLook.check(browser, "\(query)")
             }
         }
         try await withSite(BookPage(number: 7, catalogue: catalogue, home: ServedSite.path)) { browser, site in
-            try await check(browser, "a book")
+            try await PageLook.check(browser, "a book")
             try await browser.open(site.address("/edit?version=1"))
-            try await check(browser, "its form")
+            try await PageLook.check(browser, "its form")
             try await browser.fill("#title", with: String(repeating: "Donaudampfschiff", count: 7))
             try await browser.fill("#shelf", with: "no")
             try await browser.follow(".primary")
-            try await check(browser, "its form with a problem")
+            try await PageLook.check(browser, "its form with a problem")
         }
     }
 
@@ -119,14 +111,14 @@ import ElmwoodTodoMVCExample
         let accounts = ServedAccounts()
         try await accounts.open("\(String(repeating: "donaudampfschiff", count: 3))@example.org")
         try await withSite(accounts.program) { browser, site in
-            try await check(browser, "the sign-in")
+            try await PageLook.check(browser, "the sign-in")
             try await browser.follow(".primary")
-            try await check(browser, "with problems")
+            try await PageLook.check(browser, "with problems")
             for path in [
                 "/register", "/forgot", "/sent", "/welcome", "/deleted", "/welcome?token=\(try accounts.token())",
             ] {
                 try await browser.open(site.address(path))
-                try await check(browser, "\(path)")
+                try await PageLook.check(browser, "\(path)")
             }
             // Another name of this machine is another browser of the account.
             for host in ["localhost", "127.0.0.1"] {
@@ -134,81 +126,47 @@ import ElmwoodTodoMVCExample
                 try await accounts.signIn(browser)
                 try await browser.wait(until: "the account is shown") { try $0.exists(".accounts nav") }
             }
-            try await check(browser, "the account")
+            try await PageLook.check(browser, "the account")
             for path in ["/password", "/sessions", "/delete"] {
                 try await browser.open(site.address(path))
-                try await check(browser, "\(path)")
-            }
-        }
-    }
-
-    @Test func `Conduit can be read and used on a phone and a desktop, light and dark`() async throws {
-        let conduit = ServedConduit()
-        try await conduit.fill(articles: 12)
-        try await conduit.serve(script: .off) { browser, address in
-            for path in [
-                "/", "/?page=2", "/tag/none", "/register", "/article/how-to-train", "/profile/ada", "/nowhere",
-            ] {
-                try await browser.open(address + path)
-                try await check(browser, "\(path)")
-            }
-            try await ServedConduit.signIn("ben", browser, at: address, password: "wrong")
-            try await browser.wait(until: "the problem is shown") { try $0.exists(".error-messages") }
-            try await check(browser, "a sign-in with a problem")
-            try await ServedConduit.signIn("ben", browser, at: address)
-            try await browser.wait(for: "ben", in: ".nav-item:last-child")
-            try await browser.open(address + "/article/how-to-train")
-            try await browser.fill("[name=body]", with: String(repeating: "Donaudampfschiff", count: 20))
-            try await browser.follow(".comment-form button")
-            for path in ["/article/how-to-train", "/", "/settings", "/profile/ben", "/profile/ada", "/editor"] {
-                try await browser.open(address + path)
-                try await check(browser, "\(path), signed in")
-            }
-            try await browser.fill("[name=tag]", with: "one two")
-            try await browser.follow("[value=tag]")
-            try await check(browser, "tags in the editor")
-            try await ServedConduit.signIn("ada", browser, at: address)
-            try await browser.wait(for: "ada", in: ".nav-item:last-child")
-            for path in ["/article/how-to-train", "/editor/how-to-train"] {
-                try await browser.open(address + path)
-                try await check(browser, "\(path), one's own")
+                try await PageLook.check(browser, "\(path)")
             }
         }
     }
 
     @Test func `The stopwatch can be read and used on a phone and a desktop, light and dark`() async throws {
         try await withSite(Stopwatch()) { browser, _ in
-            try await check(browser, "fresh")
+            try await PageLook.check(browser, "fresh")
             for knob in ["start", "lap", "lap", "stop"] { try await browser.follow("[value='press(\(knob))']") }
-            try await check(browser, "with laps")
+            try await PageLook.check(browser, "with laps")
         }
     }
 
     @Test func `The board can be read and used on a phone and a desktop, light and dark`() async throws {
         try await withSite(BoardPage(), sharing: [Board()]) { browser, _ in
-            try await check(browser, "empty")
+            try await PageLook.check(browser, "empty")
             for text in ["Soup", String(repeating: "Donaudampfschiff", count: 6)] {
                 try await browser.type(text, into: "#added-text")
                 try await browser.pressEnter(in: "#added-text")
             }
             try await browser.follow("[aria-label='Move “Soup” to Doing']")
-            try await check(browser, "with cards")
+            try await PageLook.check(browser, "with cards")
             try await browser.follow("section li a")
-            try await check(browser, "a card")
+            try await PageLook.check(browser, "a card")
         }
     }
 
     @Test func `The chat can be read and used on a phone and a desktop, light and dark`() async throws {
         try await withSite(Chat(), sharing: [Room()]) { browser, _ in
-            try await check(browser, "at the door")
+            try await PageLook.check(browser, "at the door")
             try await browser.type("Ada", into: "#name")
             try await browser.pressEnter(in: "#name")
-            try await check(browser, "empty")
+            try await PageLook.check(browser, "empty")
             for text in ["Hello", String(repeating: "Donaudampfschiff", count: 20)] {
                 try await browser.type(text, into: "#text")
                 try await browser.pressEnter(in: "#text")
             }
-            try await check(browser, "with lines")
+            try await PageLook.check(browser, "with lines")
         }
     }
 
@@ -246,15 +204,15 @@ import ElmwoodTodoMVCExample
         #expect(AccessibilityCheck.faults(of: page).map(\.description) == [], state)
     }
 
-    /// Checks the same as ``check(_:_:)`` except for the size of targets: developers use a mouse, or the style sheet knows that
+    /// Checks the same as ``PageLook/check(_:_:)`` except for the size of targets: developers use a mouse, or the style sheet knows that
     /// they use their fingers.
     private func checkRoomAndContrast(_ browser: Browser, widths: [Int], _ state: Comment) async throws {
         for width in widths {
             try await browser.resize(width: width, height: 844)
-            #expect(try await browser.evaluate(Self.overflow) == "", state)
+            #expect(try await browser.evaluate(PageLook.overflow) == "", state)
         }
-        for scheme in Self.schemes {
-            if Self.schemes.count > 1 { try await browser.prefer(scheme) }
+        for scheme in PageLook.schemes {
+            if PageLook.schemes.count > 1 { try await browser.prefer(scheme) }
             #expect(try await browser.evaluate(ContrastScript.lines) == "", state)
         }
     }
@@ -262,47 +220,14 @@ import ElmwoodTodoMVCExample
     @Test func `A refusal is readable on a phone`() async throws {
         try await withSite(Counter()) { browser, site in
             try await browser.open(site.address("/nowhere"))
-            for scheme in Self.schemes {
-                if Self.schemes.count > 1 { try await browser.prefer(scheme) }
+            for scheme in PageLook.schemes {
+                if PageLook.schemes.count > 1 { try await browser.prefer(scheme) }
                 try await browser.resize(width: 390, height: 844)
-                #expect(try await browser.evaluate(Self.overflow) == "")
+                #expect(try await browser.evaluate(PageLook.overflow) == "")
                 #expect(try await browser.evaluate(ContrastScript.lines) == "")
                 // The page is not a desktop's page that was scaled down.
                 #expect(try await browser.evaluate("return window.innerWidth") == "390")
             }
         }
     }
-
-    private func check(_ browser: Browser, _ state: Comment) async throws {
-        for width in [390, 1_280] {
-            try await browser.resize(width: width, height: 844)
-            let overflow = try await browser.evaluate(Self.overflow)
-            #expect(overflow == "", state)
-            let smallTargets = try await browser.evaluate(Self.smallTargets)
-            #expect(smallTargets == "", state)
-        }
-        for scheme in Self.schemes {
-            if Self.schemes.count > 1 { try await browser.prefer(scheme) }
-            let weakContrast = try await browser.evaluate(ContrastScript.lines)
-            #expect(weakContrast == "", state)
-        }
-    }
-
-    /// Only light if the driver cannot set a dark color scheme.
-    private static let schemes: [ColorScheme] = BrowserKind.chosen.can(.colorScheme) ? [.light, .dark] : [.light]
-
-    /// By how many pixels the page is wider than the window; empty if it is not.
-    private static let overflow = """
-        const excess = document.documentElement.scrollWidth - window.innerWidth
-        return excess > 0 ? `${excess} px too wide` : ""
-        """
-
-    /// Touch targets that are smaller than 44 px, one on each line.
-    private static let smallTargets = """
-        return [...document.querySelectorAll("a, button, input:not([type=hidden]), summary")]
-            .map(element => [element, element.getBoundingClientRect()])
-            .filter(([_, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
-            .map(([element, box]) => `${element.outerHTML}: ${box.width} × ${box.height}`)
-            .join("\\n")
-        """
 }

@@ -1,4 +1,3 @@
-import ElmwoodScriptSource
 import ElmwoodTestSupport
 
 /// Runs a test with a page that the client script patches, in a browser with script, under the policy of Elmwood's own pages. The
@@ -17,7 +16,7 @@ func withPatching(
     let script = "<script data-elmwood src=\"/script.js\" defer></script>"
     var pages = others
     pages["/"] = "<!DOCTYPE html><html\(attributes)><head>\(head)\(script)</head>\(body)</html>"
-    pages["/script.js"] = PatchedPage.script
+    pages["/script.js"] = try PatchedPage.script()
     let server = try PageServer(pages, policy: policy)
     defer { server.stop() }
     let browser = try await SharedBrowser.shared.take()
@@ -49,15 +48,15 @@ struct PatchedPage: Sendable {
     static let policy = "default-src 'none'; script-src 'self'; frame-src 'self'; media-src 'self'; style-src 'self'"
 
     /// The two files under test, and functions for the tests.
-    static let script =
-        ScriptSource.script(
+    static func script() throws -> String {
+        try ScriptSource.script(
             exposing: [
                 "applyOperations", "morphPage", "noteEdit", "settleFields", "noteSubmit", "acceptSubmit",
                 "showProblems",
                 "mark", "isAsRendered", "boot", "kids", "isPatchingNow: () => isPatching",
                 "countEvent: () => ++lastSequence",
             ],
-            of: [.tree, .fields]
+            of: ["tree", "fields"]
         ) + """
             boot();
             for (const name of ["applyOperations", "morphPage"]) {
@@ -101,6 +100,7 @@ struct PatchedPage: Sendable {
                 return actual.slice(start, start + 200) + " is not " + expected.slice(start, start + 200);
             }
             """
+    }
 
     /// Runs statements in the page, and returns their result as text.
     @discardableResult

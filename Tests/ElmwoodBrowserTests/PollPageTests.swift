@@ -1,5 +1,5 @@
 import Elmwood
-import ElmwoodPollExample
+import ElmwoodExamplePrograms
 import ElmwoodTestSupport
 import Testing
 

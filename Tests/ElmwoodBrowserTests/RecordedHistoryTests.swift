@@ -1,11 +1,7 @@
-import ElmwoodChatExample
-import ElmwoodCounterExample
+import ElmwoodExamplePrograms
 import Elmwood
 import Foundation
 import ElmwoodHistory
-import ElmwoodRegistrationExample
-import ElmwoodSearchExample
-import ElmwoodStopwatchExample
 import ElmwoodTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import ElmwoodRegistrationExample
+import ElmwoodExamplePrograms
 import ElmwoodTestSupport
 import Testing
 

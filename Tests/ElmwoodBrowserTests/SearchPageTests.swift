@@ -1,4 +1,4 @@
-import ElmwoodSearchExample
+import ElmwoodExamplePrograms
 import ElmwoodTestSupport
 import Testing
 

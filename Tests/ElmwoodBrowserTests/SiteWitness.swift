@@ -1,4 +1,3 @@
-import ElmwoodScriptSource
 import Elmwood
 import ElmwoodHTTPServer
 import ElmwoodSessions
@@ -12,9 +11,8 @@ final class SiteWitness: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Starts the site, with a script that describes the state of the page.
+    /// Starts the site.
     func start(_ site: inout Site, _ settings: Settings) throws -> RunningServer {
-        site.script = { .observed }
         let log = Log(level: .debug) { [self] level, line in note("\(level.rawValue): \(line)") }
         let handler = try site.handler(settings, log: log)
         state.withLock { $0.registry = handler.registry }

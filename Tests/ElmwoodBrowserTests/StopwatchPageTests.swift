@@ -1,4 +1,4 @@
-import ElmwoodStopwatchExample
+import ElmwoodExamplePrograms
 import ElmwoodTestSupport
 import Testing
 

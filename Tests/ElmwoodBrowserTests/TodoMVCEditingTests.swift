@@ -1,6 +1,6 @@
 import ElmwoodTestSupport
 import Testing
-import ElmwoodTodoMVCExample
+import ElmwoodExamplePrograms
 
 /// Editing and routes of TodoMVC's public specification, without script.
 @Suite struct TodoMVCEditingTests {

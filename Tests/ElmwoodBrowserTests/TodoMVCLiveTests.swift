@@ -1,6 +1,6 @@
 import ElmwoodTestSupport
 import Testing
-import ElmwoodTodoMVCExample
+import ElmwoodExamplePrograms
 
 /// TodoMVC's public specification, with script.
 @Suite struct TodoMVCLiveTests {

@@ -1,6 +1,6 @@
 import ElmwoodTestSupport
 import Testing
-import ElmwoodTodoMVCExample
+import ElmwoodExamplePrograms
 import ElmwoodWebDriver
 
 /// TodoMVC's public specification, point for point, without script.

@@ -4,27 +4,15 @@ import Testing
 
 @testable import ElmwoodCommand
 
-/// What `elmwood new` writes. That it builds and passes its own tests is shown by `.ci/new`.
+/// What the script that begins a package writes. That it builds and passes its own tests is shown by `.ci/new`.
 struct NewPackageTests {
     /// All combinations of the options.
     static let combinations: [Set<PackagePart>] = PackagePart.allCases.reduce([[]]) { sets, part in
         sets + sets.map { $0.union([part]) }
     }
 
-    private static func package(
-        _ parts: Set<PackagePart>,
-        name: String = "Shop",
-        elmwood: ElmwoodLocation = .path("../elmwood")
-    ) throws -> NewPackage {
-        NewPackage(name: try PackageName(name), parts: parts, elmwood: elmwood)
-    }
-
-    private static func text(of path: String, in package: NewPackage) throws -> String {
-        try #require(package.files.first { $0.path == path }).text
-    }
-
-    @Test func `A package has a program, a style sheet, a test, and what builds, checks and deploys it`() throws {
-        let files = try Self.package([]).files
+    @Test func `A package has a program, a style sheet, a test, and what builds, checks and deploys it`() async throws {
+        let files = try await WrittenPackage([]).files
         #expect(
             files.map(\.path) == [
                 ".ci/run", ".dockerignore", ".gitignore", ".swift-format", ".vscode/extensions.json",
@@ -46,22 +34,23 @@ struct NewPackageTests {
         sources: [String],
         test: String,
         products: [String]
-    ) throws {
-        let package = try Self.package([part])
-        let added = Set(package.files.map(\.path)).subtracting(try Self.package([]).files.map(\.path))
+    ) async throws {
+        let package = try await WrittenPackage([part])
+        let basic = try await WrittenPackage([])
+        let added = Set(package.files.map(\.path)).subtracting(basic.files.map(\.path))
         #expect(added == Set(sources.map { "Sources/Shop/\($0).swift" } + ["Tests/ShopTests/\(test).swift"]))
-        let manifest = try Self.text(of: "Package.swift", in: package)
+        let manifest = try package.text(of: "Package.swift")
         for product in ["ElmwoodAccounts", "ElmwoodSQL"] {
             #expect(manifest.contains("\"\(product)\"") == products.contains(product))
         }
     }
 
     @Test(arguments: combinations)
-    func `Each combination mounts and lists what it has, and nothing else`(parts: Set<PackagePart>) throws {
-        let package = try Self.package(parts)
+    func `Each combination mounts and lists what it has, and nothing else`(parts: Set<PackagePart>) async throws {
+        let package = try await WrittenPackage(parts)
         for (part, path) in [(PackagePart.sql, "/notes"), (.shared, "/poll"), (.accounts, "/account")] {
             for file in ["Main", "Layout"] {
-                let text = try Self.text(of: "Sources/Shop/\(file).swift", in: package)
+                let text = try package.text(of: "Sources/Shop/\(file).swift")
                 #expect(text.contains("\"\(path)\"") == parts.contains(part))
             }
         }
@@ -70,9 +59,9 @@ struct NewPackageTests {
     @Test(arguments: combinations)
     func `No line of the template's own remains, and each text file ends with one line's end`(
         parts: Set<PackagePart>
-    ) throws {
-        for elmwood in [ElmwoodLocation.path("../elmwood"), .address("https://example.org/elmwood.git")] {
-            for file in try Self.package(parts, elmwood: elmwood).files {
+    ) async throws {
+        for elmwood in ["elmwood", "https://example.org/elmwood.git"] {
+            for file in try await WrittenPackage(parts, elmwood: elmwood).files {
                 for mark in ["//:", "#:", "/*:", "<!--:"] {
                     #expect(!file.text.contains("\(mark) "), "\(file.path)")
                 }
@@ -83,15 +72,15 @@ struct NewPackageTests {
     }
 
     @Test(arguments: ["Tea", "Workshop", "shop", "S"])
-    func `The name is in every place where the template has its own`(name: String) throws {
-        let package = try Self.package(Set(PackagePart.allCases), name: name)
-        let manifest = try Self.text(of: "Package.swift", in: package)
+    func `The name is in every place where the template has its own`(name: String) async throws {
+        let package = try await WrittenPackage(Set(PackagePart.allCases), name: name)
+        let manifest = try package.text(of: "Package.swift")
         #expect(manifest.contains("name: \"\(name)\","))
         #expect(manifest.contains("\"\(name)Tests\""))
-        #expect(try Self.text(of: "dev", in: package).contains("-t \(name.lowercased()) "))
-        #expect(try Self.text(of: "Dockerfile", in: package).contains("ENTRYPOINT [\"/app/\(name)\"]"))
+        #expect(try package.text(of: "dev").contains("-t \(name.lowercased()) "))
+        #expect(try package.text(of: "Dockerfile").contains("ENTRYPOINT [\"/app/\(name)\"]"))
         for test in ["Account", "Counter", "Notes", "Poll"] {
-            let text = try Self.text(of: "Tests/\(name)Tests/\(test)Tests.swift", in: package)
+            let text = try package.text(of: "Tests/\(name)Tests/\(test)Tests.swift")
             #expect(text.contains("@testable import \(name)\n"))
         }
         if name == "Tea" {
@@ -99,28 +88,57 @@ struct NewPackageTests {
         }
     }
 
-    @Test func `A package with a checkout builds its image with it, and one with an address does not`() throws {
-        let path = try Self.package([], elmwood: .path("../forest"))
-        #expect(try Self.text(of: "Package.swift", in: path).contains(#".package(name: "elmwood", path: "../forest")"#))
-        #expect(try Self.text(of: "README.md", in: path).contains("[Elmwood](../forest)"))
-        #expect(try Self.text(of: "Dockerfile", in: path).contains("COPY --from=elmwood Sources"))
-        #expect(try Self.text(of: "dev", in: path).contains("--build-context"))
-        let address = try Self.package([], elmwood: .address("https://example.org/forest.git"))
-        let manifest = try Self.text(of: "Package.swift", in: address)
+    @Test func `A package with a checkout builds its image with it, and one with an address does not`() async throws {
+        let path = try await WrittenPackage([], elmwood: "forest")
+        #expect(try path.text(of: "Package.swift").contains(#".package(name: "elmwood", path: "../forest")"#))
+        #expect(try path.text(of: "README.md").contains("[Elmwood](../forest)"))
+        #expect(try path.text(of: "Dockerfile").contains("COPY --from=elmwood Sources"))
+        #expect(try path.text(of: "dev").contains("--build-context"))
+        let address = try await WrittenPackage([], elmwood: "https://example.org/forest.git")
+        let manifest = try address.text(of: "Package.swift")
         #expect(manifest.contains(#".package(url: "https://example.org/forest.git", from: "0.1.0")"#))
         #expect(manifest.contains(#".product(name: "Elmwood", package: "forest")"#))
         #expect(!manifest.contains(#""elmwood""#))
-        #expect(!(try Self.text(of: "Dockerfile", in: address).contains("--from=elmwood")))
-        #expect(!(try Self.text(of: "dev", in: address).contains("--build-context")))
+        #expect(!(try address.text(of: "Dockerfile").contains("--from=elmwood")))
+        #expect(!(try address.text(of: "dev").contains("--build-context")))
     }
 
-    @Test func `The editor's files are JSON, and debug the tests and the server`() throws {
-        let package = try Self.package([])
+    /// The tools that the package's `dev` needs to find out what is missing.
+    private static let tools = ["awk", "cat", "df", "dirname", "id", "sed"]
+
+    @Test(arguments: [
+        ("", "there is no Swift here. Version 6.2 or later is needed"),
+        ("Swift version 6.1.2 (swift-6.1.2-RELEASE)", "this is Swift 6.1, and 6.2 or later is needed"),
+        ("Swift version 6.3.1 (swift-6.3.1-RELEASE)", "there is no apt here. Install what these Debian packages hold"),
+    ])
+    func `Without what a build needs, the package's commands say what is missing and build nothing`(
+        swift: String,
+        sentence: String
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await NewScript()("Shop", in: folder)
+        #expect(outcome.status == 0)
+        let write = "printf '#!/bin/sh\\necho \"\(swift)\"\\n' >tools/swift && chmod +x tools/swift"
+        let links = Self.tools.map { "ln -s \"$(command -v \($0))\" tools/" }.joined(separator: " && ")
+        let before = folder.files.filter { $0.hasPrefix("Shop/") }
+        let path = folder.path
+        try await offThePool {
+            _ = try Self.run("sh", "-c", "cd \(path) && mkdir tools && \(links)\(swift.isEmpty ? "" : " && " + write)")
+            for command in ["run", "test"] {
+                let output = try Self.run("env", "PATH=\(path)/tools", "/bin/sh", "\(path)/Shop/dev", command)
+                #expect(output.hasPrefix("./dev: \(sentence)"))
+            }
+        }
+        #expect(folder.files.filter { $0.hasPrefix("Shop/") } == before)
+    }
+
+    @Test func `The editor's files are JSON, and debug the tests and the server`() async throws {
+        let package = try await WrittenPackage([])
         for name in ["extensions", "launch", "tasks"] {
-            let text = try Self.text(of: ".vscode/\(name).json", in: package)
+            let text = try package.text(of: ".vscode/\(name).json")
             #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
         }
-        let launch = try Self.text(of: ".vscode/launch.json", in: package)
+        let launch = try package.text(of: ".vscode/launch.json")
         #expect(launch.contains("/.build/debug/ShopPackageTests.xctest\""))
         #expect(launch.contains("/.build/debug/Shop\""))
     }
@@ -131,7 +149,7 @@ struct NewPackageTests {
         try await offThePool {
             let folder = try TemporaryFolder()
             for (number, parts) in Self.combinations.enumerated() {
-                for file in try Self.package(parts).files {
+                for file in try await WrittenPackage(parts).files {
                     let url = folder.url.appending(path: "\(number)/\(file.path)")
                     try FileManager.default.createDirectory(
                         at: url.deletingLastPathComponent(),
@@ -143,7 +161,7 @@ struct NewPackageTests {
                     #expect(try Self.run("sh", "-n", "\(folder.path)/\(number)/\(script)") == "")
                 }
             }
-            let configuration = ElmwoodLocation.checkout.appending(path: ".swift-format").path
+            let configuration = NewScript.checkout.appending(path: ".swift-format").path
             #expect(
                 try Self.run(
                     "swift",

@@ -2,7 +2,7 @@ import ElmwoodAccounts
 import Foundation
 import Testing
 
-@testable import ElmwoodAccountsExample
+@testable import ElmwoodDatabaseExamples
 
 /// The service of the accounts, as somebody attacks it who knows how it is made.
 @Suite struct AccountServiceTests {

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import ElmwoodAccountsExample
+@testable import ElmwoodDatabaseExamples
 
 /// The mails that were sent.
 final class MailBox: MailSender {

@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-@testable import ElmwoodAccountsExample
+@testable import ElmwoodDatabaseExamples
 
 /// The accounts from a visitor's point of view.
 @Suite(.timeLimit(.minutes(3))) struct AccountsTests {

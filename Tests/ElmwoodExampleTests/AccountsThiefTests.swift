@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-@testable import ElmwoodAccountsExample
+@testable import ElmwoodDatabaseExamples
 
 /// The accounts of somebody whose cookies a thief has had, and of several browsers.
 @Suite(.timeLimit(.minutes(3))) struct AccountsThiefTests {

@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-@testable import ElmwoodBoardExample
+@testable import ElmwoodExamplePrograms
 
 /// The board from its visitors' points of view.
 @Suite struct BoardTests {

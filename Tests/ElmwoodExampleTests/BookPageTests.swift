@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-@testable import ElmwoodLibraryExample
+@testable import ElmwoodDatabaseExamples
 
 /// A book's page, and the form that changes it.
 @Suite(.timeLimit(.minutes(3))) struct BookPageTests {

@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-@testable import ElmwoodChatExample
+@testable import ElmwoodExamplePrograms
 
 /// The chat from its visitors' points of view.
 @Suite struct ChatTests {

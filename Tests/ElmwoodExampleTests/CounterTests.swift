@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-@testable import ElmwoodCounterExample
+@testable import ElmwoodExamplePrograms
 
 /// The counter from a visitor's point of view.
 @Suite struct CounterTests {

@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-@testable import ElmwoodLibraryExample
+@testable import ElmwoodDatabaseExamples
 
 /// The catalogue of the library from a visitor's point of view.
 @Suite(.timeLimit(.minutes(2))) struct LibraryTests {

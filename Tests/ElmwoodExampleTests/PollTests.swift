@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-@testable import ElmwoodPollExample
+@testable import ElmwoodExamplePrograms
 
 /// The poll from its visitors' points of view.
 @Suite struct PollTests {

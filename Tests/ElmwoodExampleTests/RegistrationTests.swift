@@ -2,7 +2,7 @@ import ElmwoodTesting
 import FoundationEssentials
 import Testing
 
-@testable import ElmwoodRegistrationExample
+@testable import ElmwoodExamplePrograms
 
 /// The registration from a visitor's point of view.
 @Suite struct RegistrationTests {

@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-@testable import ElmwoodSearchExample
+@testable import ElmwoodExamplePrograms
 
 /// The search from a visitor's point of view.
 @Suite struct SearchTests {

@@ -2,7 +2,7 @@ import ElmwoodTesting
 import Foundation
 import Testing
 
-@testable import ElmwoodTodoMVCExample
+@testable import ElmwoodExamplePrograms
 
 /// The number of tests to run, from the environment.
 private let count = ProcessInfo.processInfo.environment["ELMWOOD_SPEED"].flatMap { Int($0) } ?? 0

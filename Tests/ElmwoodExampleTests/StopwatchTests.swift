@@ -2,7 +2,7 @@ import ElmwoodTesting
 import FoundationEssentials
 import Testing
 
-@testable import ElmwoodStopwatchExample
+@testable import ElmwoodExamplePrograms
 
 /// The stopwatch from a visitor's point of view.
 @Suite struct StopwatchTests {

@@ -1,7 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-@testable import ElmwoodTodoMVCExample
+@testable import ElmwoodExamplePrograms
 
 /// Editing in TodoMVC from a visitor's point of view.
 @Suite struct TodoMVCEditingTests {

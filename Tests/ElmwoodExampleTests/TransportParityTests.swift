@@ -1,11 +1,6 @@
-import ElmwoodChatExample
-import ElmwoodCounterExample
+import ElmwoodExamplePrograms
 import ElmwoodTesting
-import ElmwoodRegistrationExample
-import ElmwoodSearchExample
-import ElmwoodStopwatchExample
 import Testing
-import ElmwoodTodoMVCExample
 
 /// The same actions on each example in process, over a socket and in a real Chromium, with script and without: the models are the
 /// same after each step.

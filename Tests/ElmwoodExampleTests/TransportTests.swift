@@ -1,9 +1,7 @@
 import ElmwoodTesting
 import Testing
 
-@testable import ElmwoodChatExample
-@testable import ElmwoodCounterExample
-@testable import ElmwoodTodoMVCExample
+@testable import ElmwoodExamplePrograms
 
 /// The examples in process, behind a real server, and in a real Chromium. The tests share one browser, and run one after the other.
 @Suite(.serialized) struct TransportTests {

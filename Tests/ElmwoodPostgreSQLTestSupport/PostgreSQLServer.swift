@@ -28,7 +28,7 @@ package final class PostgreSQLServer: Sendable {
     }()
 
     /// Why tests that need one are skipped.
-    package static let reason = "There is no PostgreSQL server here: ./dev test --with postgresql installs it."
+    package static let reason = "There is no PostgreSQL server here: ./dev test --all installs it."
 
     package struct StartError: Error, CustomStringConvertible {
         package let description: String

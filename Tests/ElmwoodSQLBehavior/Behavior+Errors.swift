@@ -2,7 +2,7 @@ import ElmwoodSQL
 import Testing
 
 extension Behavior {
-    static let errors = [
+    static let errors: [Behavior] = [
         Behavior("Each constraint that does not hold is an error of its kind, without the values") {
             database async throws in
             try await database.execute("CREATE TABLE owners (id BIGINT PRIMARY KEY)")

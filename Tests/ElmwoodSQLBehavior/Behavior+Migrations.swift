@@ -11,7 +11,7 @@ private let slugs = Migration("fill the year") { transaction in
 }
 
 extension Behavior {
-    static let migrations = [
+    static let migrations: [Behavior] = [
         Behavior("Migrations are applied in order and once") { database async throws in
             #expect(try await database.migrate([books]) == ["create books"])
             #expect(try await database.migrate([books, years, slugs]) == ["add a year", "fill the year"])

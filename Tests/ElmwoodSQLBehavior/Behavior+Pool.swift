@@ -3,7 +3,7 @@ import ElmwoodTestSupport
 import Testing
 
 extension Behavior {
-    static let pool = [
+    static let pool: [Behavior] = [
         Behavior("Two hundred tasks, of which many are cancelled, leave no connection behind and lose nothing") {
             database async throws in
             try await makeCounter(database)
@@ -53,7 +53,7 @@ extension Behavior {
         },
     ]
 
-    static let streams = [
+    static let streams: [Behavior] = [
         Behavior("A long result is streamed in order, within any statement in between") { database async throws in
             try await database.execute("CREATE TABLE numbers (n BIGINT PRIMARY KEY)")
             try await database.execute(

@@ -14,7 +14,7 @@ private func makePeople(_ database: Database) async throws {
 }
 
 extension Behavior {
-    static let rows = [
+    static let rows: [Behavior] = [
         Behavior("Rows, one row, one value and a column of values are read") { database async throws in
             try await makePeople(database)
             let people: [Person] = try await database.rows("SELECT * FROM people ORDER BY id")

@@ -19,7 +19,7 @@ func increment(_ database: some SQLExecutor) async throws {
 }
 
 extension Behavior {
-    static let transactions = [
+    static let transactions: [Behavior] = [
         Behavior("A transaction is committed at its end, and rolled back by an error") { database async throws in
             try await makeCounter(database)
             let seen = try await database.transaction { transaction in
@@ -115,7 +115,7 @@ extension Behavior {
         },
     ]
 
-    static let nested = [
+    static let nested: [Behavior] = [
         Behavior("A function runs in a transaction of the database, or nested in one") { database async throws in
             func incrementTwice(_ executor: some SQLExecutor) async throws {
                 try await executor.transaction { transaction in

@@ -52,7 +52,7 @@ private func insert(_ row: Everything, into database: Database) async throws {
 }
 
 extension Behavior {
-    static let values = [
+    static let values: [Behavior] = [
         Behavior("A value of each type is bound, stored, found and read") { database async throws in
             try await makeTable(database)
             let rows = [

@@ -4,7 +4,7 @@ import ElmwoodStorage
 import ElmwoodViewTree
 
 /// An open page in a browser, as the client script manages it: numbered events in one request at a time, and patches in the order
-/// of their revisions, whichever way they arrive. The names are those of `Sources/ElmwoodScriptSource/connection.js`.
+/// of their revisions, whichever way they arrive. The names are those of `Sources/Tools/ClientScript/connection.js`.
 final class BrowserPage {
     let number: Int
     let visitor: Visitor

@@ -2,7 +2,7 @@ import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodViewTree
 
-// The client script's protocol of requests and patches: see `Sources/ElmwoodScriptSource/connection.js`.
+// The client script's protocol of requests and patches: see `Sources/Tools/ClientScript/connection.js`.
 
 extension Simulation {
     /// The browser has received an answer, or will receive none.

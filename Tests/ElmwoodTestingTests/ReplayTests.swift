@@ -4,7 +4,7 @@ import ElmwoodHistory
 import Synchronization
 import Testing
 
-@testable import ElmwoodTodoMVCExample
+@testable import ElmwoodExamplePrograms
 
 /// A counter whose step can be changed.
 private struct Steps: Program {

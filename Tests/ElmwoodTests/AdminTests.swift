@@ -9,8 +9,7 @@ import Testing
 
 @testable import Elmwood
 @testable import ElmwoodSessions
-@testable import ElmwoodChatExample
-import ElmwoodCounterExample
+@testable import ElmwoodExamplePrograms
 
 /// The pages for a site's operator.
 @Suite struct AdminTests {

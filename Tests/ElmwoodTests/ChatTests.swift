@@ -3,7 +3,7 @@ import Foundation
 import ElmwoodTestSupport
 import Testing
 
-@testable import ElmwoodChatExample
+@testable import ElmwoodExamplePrograms
 
 /// The chat's requests, in process and over a socket.
 @Suite struct ChatTests {

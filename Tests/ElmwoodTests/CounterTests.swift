@@ -1,7 +1,7 @@
 import Elmwood
 import Testing
 
-@testable import ElmwoodCounterExample
+@testable import ElmwoodExamplePrograms
 
 /// The counter, from the command line and a browser without script: the same requests in process and over a socket.
 @Suite struct CounterTests {

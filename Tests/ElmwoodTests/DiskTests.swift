@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Elmwood
-@testable import ElmwoodCounterExample
+@testable import ElmwoodExamplePrograms
 
 /// A site whose data folder is full or damaged.
 @Suite struct DiskTests {

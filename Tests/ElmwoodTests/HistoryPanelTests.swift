@@ -1,9 +1,7 @@
 import Elmwood
 import Testing
 
-@testable import ElmwoodCounterExample
-@testable import ElmwoodRegistrationExample
-@testable import ElmwoodTodoMVCExample
+@testable import ElmwoodExamplePrograms
 
 /// The panel of the history, as HTML and without script.
 @Suite struct HistoryPanelTests {

@@ -4,7 +4,7 @@ import Synchronization
 import ElmwoodTestSupport
 import Testing
 
-@testable import ElmwoodCounterExample
+@testable import ElmwoodExamplePrograms
 @testable import ElmwoodHistory
 
 /// A history with many concurrent turns.

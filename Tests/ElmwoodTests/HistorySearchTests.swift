@@ -1,10 +1,9 @@
 import FoundationEssentials
 import Testing
 
-@testable import ElmwoodCounterExample
+@testable import ElmwoodExamplePrograms
 @testable import Elmwood
 @testable import ElmwoodHistory
-@testable import ElmwoodTodoMVCExample
 
 /// The search in turns, and overviews that arrive late.
 @Suite struct HistorySearchTests {

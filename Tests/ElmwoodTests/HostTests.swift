@@ -4,7 +4,7 @@ import ElmwoodStorage
 import Testing
 
 @testable import Elmwood
-@testable import ElmwoodCounterExample
+@testable import ElmwoodExamplePrograms
 
 /// The host names under which a site answers, and its origin.
 @Suite struct HostTests {

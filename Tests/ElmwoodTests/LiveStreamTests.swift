@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodTestSupport
 import Testing
 
-@testable import ElmwoodCounterExample
+@testable import ElmwoodExamplePrograms
 
 /// Streams of live pages.
 @Suite struct LiveStreamTests {

@@ -2,9 +2,7 @@ import Elmwood
 import ElmwoodTestSupport
 import Testing
 
-@testable import ElmwoodCounterExample
-@testable import ElmwoodSearchExample
-@testable import ElmwoodTodoMVCExample
+@testable import ElmwoodExamplePrograms
 
 /// The requests of a live page's script and their answers.
 @Suite struct LiveTests {

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Elmwood
-@testable import ElmwoodCounterExample
+@testable import ElmwoodExamplePrograms
 
 /// The log's entries.
 @Suite struct LogTests {

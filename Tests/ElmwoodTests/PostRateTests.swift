@@ -5,7 +5,7 @@ import ElmwoodTestSupport
 import Testing
 
 @testable import Elmwood
-@testable import ElmwoodCounterExample
+@testable import ElmwoodExamplePrograms
 
 /// How often visitors and clients may post.
 @Suite struct PostRateTests {

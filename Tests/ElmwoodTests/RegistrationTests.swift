@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodTestSupport
 import Testing
 
-@testable import ElmwoodRegistrationExample
+@testable import ElmwoodExamplePrograms
 
 /// The registration form, for a browser without script, curl and a live page.
 @Suite struct RegistrationTests {

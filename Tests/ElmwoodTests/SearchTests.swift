@@ -1,7 +1,7 @@
 import Elmwood
 import Testing
 
-@testable import ElmwoodSearchExample
+@testable import ElmwoodExamplePrograms
 
 /// The search, for a browser without script, curl and a live page.
 @Suite struct SearchTests {

@@ -5,8 +5,7 @@ import ElmwoodTestSupport
 import Testing
 
 @testable import Elmwood
-@testable import ElmwoodCounterExample
-@testable import ElmwoodTodoMVCExample
+@testable import ElmwoodExamplePrograms
 
 /// Attacks on a whole site: each is refused, and the site continues to work.
 @Suite struct SecurityTests {

@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodTestSupport
 import Testing
 
-@testable import ElmwoodCounterExample
+@testable import ElmwoodExamplePrograms
 
 /// The site's cookies in the requests of one connection, which remembers the last ones.
 @Suite struct SiteCookiesTests {

@@ -2,7 +2,7 @@ import Elmwood
 import Foundation
 import Testing
 
-@testable import ElmwoodStopwatchExample
+@testable import ElmwoodExamplePrograms
 
 /// The stopwatch: its times, from given dates, and its pages.
 @Suite struct StopwatchTests {

@@ -1,7 +1,7 @@
 import Elmwood
 import Testing
 
-@testable import ElmwoodTodoMVCExample
+@testable import ElmwoodExamplePrograms
 
 /// TodoMVC's public specification, from the command line and a browser without script.
 @Suite struct TodoMVCTests {

@@ -1,4 +1,4 @@
-import ElmwoodChatExample
+import ElmwoodExamplePrograms
 import Elmwood
 import Glibc
 
@@ -32,7 +32,7 @@ package enum BenchmarkSite {
         site.mount(Errand(), at: "/errand")
         site.share(Tally())
         site.mount(TallyPage(), at: "/tally")
-        site.share(ElmwoodChatExample.Room())
+        site.share(ElmwoodExamplePrograms.Room())
         site.mount(Chat(), at: "/chat")
         site.mount("/list/{rows}") { (rows: Int) in GrowingList(from: rows) }
         site.mount("/groups/{rows}") { (rows: Int) in GrowingList(from: rows, isTable: true) }

@@ -1,11 +1,6 @@
 import Elmwood
-import ElmwoodBoardExample
-import ElmwoodChatExample
-import ElmwoodCounterExample
-import ElmwoodPollExample
+import ElmwoodExamplePrograms
 import ElmwoodPostgreSQL
-import ElmwoodStopwatchExample
-import ElmwoodTodoMVCExample
 
 /// Serves examples as one of several nodes, with `ELMWOOD_SESSIONS=postgresql://…`: see `./dev cluster`.
 @main

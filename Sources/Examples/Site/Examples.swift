@@ -1,15 +1,7 @@
 import ElmwoodAccounts
-import ElmwoodAccountsExample
-import ElmwoodBoardExample
-import ElmwoodChatExample
-import ElmwoodCounterExample
+import ElmwoodDatabaseExamples
+import ElmwoodExamplePrograms
 import Elmwood
-import ElmwoodLibraryExample
-import ElmwoodPollExample
-import ElmwoodRegistrationExample
-import ElmwoodSearchExample
-import ElmwoodStopwatchExample
-import ElmwoodTodoMVCExample
 
 /// Serves all examples; with the name of one as argument, only that one, at the top of the site.
 @main

@@ -145,7 +145,7 @@ extension Index {
         section(.id("begin"), .ariaLabelledby("begin-title")) {
             h2(.id("begin-title")) { "Begin" }
             ol(.class("steps")) {
-                step("swift run elmwood new Shop", "writes a package: a program with a style sheet, and a test of it.")
+                step("elmwood/dev new Shop", "writes a package: a program with a style sheet, and a test of it.")
                 step("./dev run", "builds it, and serves it at http://127.0.0.1:8080.")
                 step("./dev test", "runs its tests, which act as a visitor.")
             }

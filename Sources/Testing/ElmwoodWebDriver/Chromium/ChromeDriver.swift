@@ -1,0 +1,50 @@
+import Synchronization
+
+/// The chromedriver process that all browsers of a test run share.
+///
+/// It is started for the first browser, on a port that the system chooses, and ends with the test process.
+struct ChromeDriver: Sendable {
+    /// The port of 127.0.0.1 at which it accepts WebDriver commands.
+    let port: Int
+    /// The Chromium executable to start.
+    let browser: String
+
+    private static let running = Mutex<Result<ChromeDriver, WebDriverError>?>(nil)
+
+    /// Returns the running process, starting it if there is none yet.
+    static func shared() throws -> ChromeDriver {
+        try running.withLock { running in
+            if let running { return try running.get() }
+            let started = start()
+            running = started
+            return try started.get()
+        }
+    }
+
+    /// Starts it, and a second time if it ends before it has reported its port: on a busy machine that sometimes happens.
+    private static func start() -> Result<ChromeDriver, WebDriverError> {
+        Result { () throws(WebDriverError) in
+            do {
+                return try ChromeDriver()
+            } catch {
+                return try ChromeDriver()
+            }
+        }
+    }
+
+    private init() throws(WebDriverError) {
+        let driver = DriverProcess.find("CHROMEDRIVER", ["chromedriver", "chromium.chromedriver"])
+        guard let driver else { throw .notInstalled("chromedriver", .chromium) }
+        let browser = DriverProcess.find(
+            "CHROMIUM",
+            [
+                "chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable", "chrome",
+                "chromium-browser",
+            ]
+        )
+        guard let browser else { throw .notInstalled("Chromium", .chromium) }
+        self.browser = browser
+        let process = try DriverProcess("chromedriver", #"exec "$1" --port=0"#, [driver])
+        port = try process.port(after: "successfully on port ")
+    }
+}

@@ -1,0 +1,106 @@
+import Glibc
+
+/// A Chromium, driven by chromedriver. Commands that the WebDriver standard lacks use Chromium's own protocol.
+final class ChromiumSession: DriverSession, BrowserSession {
+    let kind = BrowserKind.chromium
+    let isReusable = true
+    private let script: Browser.Script
+
+    /// Starts a Chromium, and chromedriver if it is not running.
+    init(script: Browser.Script) throws {
+        self.script = script
+        let driver = try ChromeDriver.shared()
+        var options: [String: Any] = [
+            "args": [
+                "--headless=new", "--disable-dev-shm-usage", "--disable-gpu", "--window-size=1000,800",
+                "--no-first-run",
+            ] + (getuid() == 0 ? ["--no-sandbox"] : []),
+            "binary": driver.browser,
+        ]
+        if script == .off {
+            // 2 is "block", as in the browser's settings for sites. Chromium's headless shell has no such settings: see `obeyScript`.
+            options["prefs"] = ["profile.managed_default_content_settings.javascript": 2]
+        }
+        try super.init(
+            port: driver.port,
+            ["browserName": "chrome", "acceptInsecureCerts": true, "goog:chromeOptions": options]
+        )
+        try obeyScript()
+    }
+
+    /// Disables scripts in the current tab if that is asked for. What tests run in the page themselves runs all the same.
+    private func obeyScript() throws {
+        if script == .off { try develop("Emulation.setScriptExecutionDisabled", ["value": true]) }
+    }
+
+    override func switchTab(to name: String) throws {
+        try super.switchTab(to: name)
+        try obeyScript()
+    }
+
+    func forgetEverything() throws {
+        _ = try log()
+        try develop("Network.clearBrowserCookies")
+        try closeOtherTabs()
+    }
+
+    func log() throws -> [String] {
+        let lines = try command("POST", "/se/log", ["type": "browser"]) as? [[String: Any]] ?? []
+        return lines.map { "\($0["level"] ?? "") \($0["message"] ?? "")" }
+    }
+
+    func runFirst(_ script: String) throws -> Bool {
+        try develop("Page.addScriptToEvaluateOnNewDocument", ["source": script])
+        return true
+    }
+
+    func insert(_ text: String) throws { try develop("Input.insertText", ["text": text]) }
+
+    func resize(width: Int, height: Int) throws {
+        let metrics: [String: Any] = ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false]
+        try develop("Emulation.setDeviceMetricsOverride", metrics)
+    }
+
+    func prefer(_ scheme: ColorScheme) throws {
+        let feature = ["name": "prefers-color-scheme", "value": scheme.rawValue]
+        try develop("Emulation.setEmulatedMedia", ["features": [feature]])
+    }
+
+    func saveDownloads(in folder: String) throws {
+        try develop("Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": folder])
+    }
+
+    func setOffline(_ isOffline: Bool) throws {
+        try develop("Network.enable")
+        let conditions: [String: Any] = [
+            "offline": isOffline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
+        ]
+        try develop("Network.emulateNetworkConditions", conditions)
+    }
+
+    func emulateFocus() throws { try develop("Emulation.setFocusEmulationEnabled", ["enabled": true]) }
+
+    func setLanguages(_ languages: [String]) throws {
+        try develop("Network.enable")
+        let headers = ["Accept-Language": languages.joined(separator: ",")]
+        try develop("Network.setExtraHTTPHeaders", ["headers": headers])
+    }
+
+    func setCookie(_ name: String, _ value: String, of origin: String) throws {
+        try develop(
+            "Network.setCookie",
+            ["name": name, "value": value, "url": origin + "/", "httpOnly": true, "sameSite": "Lax"]
+        )
+    }
+
+    func compose(_ text: String) throws {
+        let end = text.utf16.count
+        try develop("Input.imeSetComposition", ["text": text, "selectionStart": end, "selectionEnd": end])
+    }
+
+    func endComposition(with text: String) throws { try insert(text) }
+
+    private func develop(_ name: String, _ parameters: [String: Any] = [:]) throws {
+        try command("POST", "/goog/cdp/execute", ["cmd": name, "params": parameters])
+    }
+}

@@ -1,0 +1,318 @@
+// Requests and the stream: events are sent in order, in one request at a time, and applied once. Patches are applied in
+// the order of their revisions, however they arrive.
+
+const script = document.currentScript;
+// The name of this page: 22 random letters and digits.
+const pageName = [...crypto.getRandomValues(new Uint8Array(22))].map((byte) => (byte % 36).toString(36)).join("");
+const otherTabs = new BroadcastChannel("elmwood");
+
+// False if the browser has to work without this script.
+let isLive;
+// The program's path, the page's address, and the revision that it shows: 0 if unknown.
+let base, address, revision;
+// The last event that the page shows, and the last that was answered.
+let included, answered = 0;
+// Pending events and visits, and the events of the current request.
+let queue = [];
+let underWay = [];
+// How many events one request may contain.
+const maximumEvents = 64;
+// Patches that arrived before their predecessor.
+let early = [];
+// Accepted submits that the page does not show yet.
+let accepted = [];
+// The page's events that the program subscribes to.
+let watched = [];
+let isBusy, isStale, wantsStream;
+// The stream, and when it last received anything.
+let stream, heard;
+// How many patches were missed since one was applied.
+let gaps = 0;
+// How many of the program's commands to the page have been carried out.
+let done = 0;
+// The functions that end the delays before further attempts.
+let waits = [];
+// Whether loading the page again may help: not if that was just done.
+let mayReload = performance.navigation.type != 1;
+
+// Queues an event. It replaces a pending input of the same control.
+function tell(type, text, target, fields = []) {
+    flushInput();
+    const last = queue.at(-1);
+    if (last?.type == type && last.text == text && /input/.test(type)) last.fields = fields;
+    else queue.push({ number: ++lastSequence, type, text, fields, target });
+    if (target) mark(target, "pending");
+    work();
+}
+
+// Queues an event of the page itself, if the program subscribes to it.
+function tellPage(name) {
+    if (watched.includes(name)) tell("page", name);
+}
+
+// Processes the queue, one request after the other.
+async function work() {
+    if (isBusy) return;
+    isBusy = true;
+    // Without a stream, a hidden page can be updated when it is visible again.
+    while (isLive && (queue[0] || (isStale && (wantsStream || !document.hidden)))) {
+        await (queue[0]?.type ? post() : visit(queue.shift() ?? { url: address }));
+    }
+    isBusy = false;
+    if (early[0]) heal();
+}
+
+async function post() {
+    while (queue[0]?.type && underWay.length < maximumEvents) underWay.push(queue.shift());
+    const patch = await exchange(address, encode(underWay));
+    const events = underWay;
+    answered = events.at(-1).number;
+    underWay = [];
+    const [, revisionAfter, , , more] = patch || [];
+    // The statuses of refused events, by their numbers.
+    const refused = new Map(more?.e);
+    for (const event of events) {
+        const { target } = event;
+        // Without a target revision, nothing was applied.
+        const isTaken = revisionAfter && !refused.has(event.number);
+        // An invalid field remains as the visitor left it, so that they can correct it.
+        if (refused.get(event.number) == 422) awaited.delete(target);
+        if (isTaken && event.type == "submit") accepted.push(event);
+        // The target is no longer pending, unless further events of it are queued.
+        if (target && !queue.some((other) => other.target == target)) mark(target, isTaken ? "" : "failed");
+    }
+    receive(patch);
+    otherTabs.postMessage(0);
+}
+
+// Encodes events as the fields of a post: as multipart only if there are files.
+function encode(events) {
+    const body = new FormData();
+    for (const { number, type, text, fields } of events) {
+        body.append("event", [number, type, fields.length, text].join(" "));
+        for (const field of fields) body.append(...field);
+    }
+    return [...body.values()].some((value) => value.name) ? body : new URLSearchParams(body);
+}
+
+// Repeats a request until there is a response: a patch, or false for anything else.
+async function exchange(url, body) {
+    for (let attempt = 0; ; attempt++) {
+        try {
+            const { status, response } = await request(url, body, attempt);
+            // An incomplete response may have lost all of its content, and a connection error has no content either.
+            if (response && !mayPass(status)) {
+                let patch = response[0] == "[" && JSON.parse(response);
+                // A refusal may come from a part of the server that does not send patches, as a sentence.
+                if (/^[^<[]/.test(response)) {
+                    showProblems([[null, null, response]]);
+                    patch = [];
+                }
+                // A failure is shown until the response to the next post.
+                if (body) showFailure(patch[4]?.f);
+                mark(root, "");
+                return patch;
+            }
+        } catch {
+            // The response was incomplete.
+        }
+        await retry(attempt);
+    }
+}
+
+// Whether another attempt may succeed.
+const mayPass = (status) => status > 500 || status == 429;
+
+// Uses XMLHttpRequest, since fetch does not report the progress of an upload.
+const request = (url, body, attempt) =>
+    new Promise((resolve) => {
+        const request = new XMLHttpRequest();
+        request.open(body ? "POST" : "GET", url);
+        const all = headers();
+        for (const name in all) request.setRequestHeader(name, all[name]);
+        if (attempt) request.setRequestHeader("Elmwood-Retry", 1);
+        if (body instanceof FormData) request.upload.onprogress = showProgress;
+        else request.timeout = 20_000;
+        request.onloadend = () => resolve(request);
+        request.send(body);
+    });
+
+const headers = (Accept = "application/vnd.elmwood+json") => ({
+    Accept,
+    "Elmwood-Revision": revision,
+    "Elmwood-Page": pageName,
+    "Elmwood-Done": done,
+    "Elmwood-Hidden": Number(document.hidden),
+    "Elmwood-Base": base
+});
+
+// Shows the progress of an upload in its forms.
+function showProgress({ loaded, total }) {
+    for (const { target } of underWay) {
+        const bar = target?.querySelector("[data-upload-progress]");
+        if (bar) [bar.max, bar.value] = [total, loaded];
+    }
+}
+
+// Waits before another attempt: longer each time, for a random time so that pages differ, and while the page is hidden.
+function retry(attempt) {
+    if (attempt) mark(root, "offline");
+    return new Promise((resolve) => {
+        waits.push(resolve);
+        const delay = (99 + 99 * Math.random()) << Math.min(attempt, 7);
+        setTimeout(() => document.hidden || resolve(), delay);
+    });
+}
+
+// Ends the delays, since an attempt may succeed now.
+function wake() {
+    for (const resolve of waits.splice(0)) resolve();
+}
+
+// Applies a patch if the page shows its base, and then the early patches that follow it.
+function receive(patch) {
+    if (!patch) return reload();
+    const [from, to, number, operations, more] = patch;
+    // It only reports why nothing was done.
+    if (!to) return;
+    if (from && from != revision) {
+        early.push(patch);
+        if (!isBusy) heal();
+        return;
+    }
+    // A restarted server may not count events that its predecessor answered, though they were applied.
+    const told = Math.max(number, answered);
+    try {
+        (from ? applyOperations : morphPage)(operations, told);
+    } catch {
+        // Another script has changed the patched elements.
+        revision = 0;
+        return from ? heal() : reload();
+    }
+    revision = to;
+    included = number;
+    gaps = 0;
+    mayReload = true;
+    settleFields(told);
+    accepted = accepted.filter((event) => event.number > told || acceptSubmit(event.target));
+    obey(more);
+    const next = early.findIndex(([from, , number]) => from == revision && number >= included);
+    if (next >= 0) receive(early.splice(next, 1)[0]);
+}
+
+// Does what a patch says beside its changes of the tree. What it does not mention stays as it is.
+function obey({ s: needsStream, w: events, b: path, p: problems, h: isPaused, c: requested = [] } = {}) {
+    watched = events?.split(" ") ?? watched;
+    base = path ?? base;
+    wantsStream = needsStream ?? wantsStream;
+    if (problems) showProblems(problems);
+    if (isPaused != null) find("elmwood-foot")?.toggleAttribute("data-paused", isPaused);
+    // Later, since a page counts as loading during a navigation until all requests have ended that began meanwhile.
+    if (wantsStream) setTimeout(listen);
+    else hangUp();
+    // Commands are repeated, in case the patch that contained them was lost.
+    for (const [number, name, ...words] of requested) {
+        if (number > done) {
+            done = number;
+            commands[name](...words);
+        }
+    }
+}
+
+// Recovers from a patch that was lost or could not be applied: requests the missing changes, and the whole page if that
+// did not help.
+function heal() {
+    if (gaps++) revision = 0;
+    hangUp();
+    for (const patch of [...early.splice(0), []]) obey(patch[4]);
+    // A new stream begins with the missing changes. Whether there is one, these patches may have said.
+    isStale = !wantsStream || document.hidden;
+    work();
+}
+
+// Makes the browser load the page again. If that did not help, the page works without this script.
+function reload() {
+    isLive = false;
+    hangUp();
+    if (mayReload) location.reload();
+}
+
+// Updates the page when it is shown or hidden. A hidden page polls, which closes its stream: a browser has few
+// connections for all of its tabs. A visible one opens the stream, which begins with the missing changes.
+function attend() {
+    isStale ||= wantsStream && document.hidden;
+    work();
+    listen();
+}
+
+// Reads the stream while it is wanted and the page is visible, and reopens it when it breaks.
+async function listen() {
+    if (stream || !isLive || !wantsStream || document.hidden) return;
+    let mine;
+    for (let attempt = 0; stream == mine; attempt++) {
+        mine = stream = new AbortController();
+        heard = Date.now();
+        included = 0;
+        try {
+            const answer = await fetch(address, {
+                // Otherwise, with two tabs at one address, Firefox would let the second wait for the end of the first
+                // one's response, which might become cacheable.
+                cache: "reload",
+                signal: mine.signal,
+                headers: headers("text/event-stream")
+            });
+            if (answer.headers.get("Content-Type") == "text/event-stream") {
+                mark(root, "");
+                for await (const events of arrivals(answer.body)) {
+                    attempt = 0;
+                    for (const event of events) if (stream == mine) receivePushed(event);
+                }
+            } else if (!mayPass(answer.status)) reload();
+        } catch {
+            // The connection was cut.
+        }
+        if (stream == mine) await retry(attempt);
+    }
+}
+
+// The events of a stream, as they arrive: an array for each piece, which may be empty.
+async function* arrivals(body) {
+    const pieces = body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (;;) {
+        const { done, value } = await pieces.read();
+        if (done) return;
+        heard = Date.now();
+        const events = (text + value).split("\n\n");
+        // The last one has not arrived completely.
+        text = events.pop();
+        yield events;
+    }
+}
+
+// Applies an event of the stream: a patch, or a comment that only shows that the connection is alive.
+function receivePushed(event) {
+    const prefix = "data: ";
+    if (!event.startsWith(prefix)) return;
+    const patch = JSON.parse(event.slice(prefix.length));
+    const [, , number, , more] = patch;
+    // A response that includes later events may have overtaken it.
+    if (number < included) obey(more);
+    else receive(patch);
+}
+
+function hangUp() {
+    stream?.abort();
+    stream = null;
+}
+
+// Sends the pending events when the page is closed or left. An event that is sent twice is applied once.
+function sayFarewell() {
+    flushInput();
+    tellPage("closed");
+    const events = [...underWay, ...queue.filter((item) => item.type)];
+    if (events[0]) fetch(address, { method: "POST", keepalive: true, headers: headers(), body: encode(events) });
+    hangUp();
+    // Later events must not open the page again.
+    isLive = false;
+}

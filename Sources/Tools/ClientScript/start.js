@@ -1,0 +1,71 @@
+// The code that runs when the page is loaded.
+
+if (script?.dataset.revision) {
+    ({ revision, base } = script.dataset);
+    address = location.href;
+    isLive = true;
+    isStale = "connect" in script.dataset;
+    boot();
+    takeEvents();
+    takeNavigation();
+    tellRestored();
+    work();
+
+    onpageshow = (event) => {
+        if (!event.persisted) return;
+        isLive = true;
+        tellRestored();
+        heal();
+    };
+    onpagehide = sayFarewell;
+    ononline = onoffline = ({ type }) => {
+        // "online" has no meaning in a style sheet, and the next response clears it.
+        mark(root, type);
+        wake();
+        tellPage(type);
+    };
+    document.onvisibilitychange = () => {
+        if (!isLive) return;
+        flushInput();
+        wake();
+        tellPage(document.visibilityState);
+        attend();
+    };
+    setInterval(() => {
+        if (Date.now() - heard < 60_000) return;
+        // A stream that is silent for longer than its heartbeat is dead: after a sleep, nothing reports that.
+        stream?.abort();
+        // A hidden page has no stream, and polls once a minute, since its title may change.
+        heard = Date.now();
+        wake();
+        attend();
+    }, 5_000);
+    // An event in another tab of the session may change this page.
+    otherTabs.onmessage = () => {
+        isStale ||= !wantsStream;
+        work();
+    };
+}
+
+// What this script knows, as names and values: for the report of a fault, from the browser's console or a test.
+globalThis.elmwoodState = () => [
+    "isLive " + isLive,
+    "revision " + revision,
+    "included " + included,
+    "answered " + answered,
+    "told " + lastSequence,
+    "queue [" + queue.map((item) => item.type + " " + item.number) + "]",
+    "underWay [" + underWay.map((item) => item.type + " " + item.number) + "]",
+    "early [" + early.map((patch) => patch.slice(0, 3)) + "]",
+    "accepted " + accepted.length,
+    "watched [" + watched + "]",
+    "isBusy " + isBusy,
+    "isStale " + isStale,
+    "wantsStream " + wantsStream,
+    "stream " + (stream ? (stream.signal.aborted ? "aborted" : "there") : "none"),
+    "heard " + (heard ? Date.now() - heard + " ms ago" : "nothing"),
+    "gaps " + gaps,
+    "waits " + waits.length,
+    "mayReload " + mayReload,
+    "name " + pageName
+];

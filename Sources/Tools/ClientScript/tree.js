@@ -1,0 +1,260 @@
+// The document's tree as the server knows it: patches, and whole pages that are morphed into the shown one.
+//
+// A form's fields hide its own properties of the same names (`children`, `remove`, `id`), so only properties whose
+// names no field has are used on elements here.
+
+// element[kids]: its children as the server knows them, in order. Other nodes, such as an extension's, do not shift
+// them.
+const kids = Symbol();
+
+// element[wasOpen]: whether a `details` or `dialog` was rendered open, whatever the visitor did since.
+const wasOpen = Symbol();
+
+const root = document.documentElement;
+const html = "http://www.w3.org/1999/xhtml";
+const namespaces = {
+    svg: "http://www.w3.org/2000/svg",
+    math: "http://www.w3.org/1998/Math/MathML",
+    xlink: "http://www.w3.org/1999/xlink",
+    xml: "http://www.w3.org/XML/1998/namespace"
+};
+
+// Whether the tree is being changed: a `blur` or `toggle` that this fires is not the visitor's.
+let isPatching = false;
+
+// The last event included in the current patch, or else in the previous one.
+let patchSequence = 0;
+
+// Learns the tree as the HTML parser made it. Must be called once, before all other functions.
+function boot() {
+    // A parser splits long texts; to the server they are one.
+    document.normalize();
+    learn(root);
+    watchFields();
+}
+
+// Applies an element patch of `html`, parsed from JSON. `sequence` is the last event of this page that it includes.
+// Throws if it cannot be applied: then the whole page is needed.
+function applyOperations(operations, sequence) {
+    patching(sequence, () => patch(root, operations));
+}
+
+// Makes the document match this HTML, preserving its nodes, the focus, the visitor's input and the scroll position.
+function morphPage(source, sequence) {
+    const page = new DOMParser().parseFromString(source, "text/html");
+    page.normalize();
+    patching(sequence, () => morph(root, page.documentElement));
+}
+
+// The parent of an element's children: those of a template are in a fragment.
+function inside(element) {
+    return element instanceof HTMLTemplateElement ? element.content : element;
+}
+
+// The children that the server may know: Elmwood's own elements are not part of the view.
+function childrenOf(element) {
+    return [...inside(element).childNodes].filter((node) => !node.hasAttribute?.("data-elmwood"));
+}
+
+// Records the nodes below a node as those that the server knows.
+function learn(node) {
+    if (!node.hasAttribute) return;
+    node[wasOpen] = node.hasAttribute("open");
+    if (node.hasAttribute("data-on-inview")) view.observe(node);
+    node[kids] = childrenOf(node);
+    node[kids].forEach(learn);
+}
+
+// Whether a node is where the server expects it: not removed or wrapped, nor a text that was split.
+function isThere(node, place) {
+    return node.parentNode == place && !(node.nodeType == 3 && node.nextSibling?.nodeType == 3);
+}
+
+// The child at that index. Throws if other code removed, wrapped or split it, as translators do.
+function childAt(parent, index) {
+    const node = parent[kids][index];
+    if (!isThere(node, inside(parent))) throw Error();
+    return node;
+}
+
+// Applies an element patch.
+function patch(element, operations) {
+    for (let i = 0; i < operations.length; ) {
+        const item = operations[i++];
+        if (typeof item == "string") setAttribute(element, item, operations[i++]);
+        else if (Array.isArray(item)) editList(element, item);
+        else if (item.h != null) fill(element, item.h);
+        else {
+            let child = childAt(element, item);
+            while (typeof operations[i] == "number") child = childAt(child, operations[i++]);
+            const change = operations[i++];
+            if (typeof change == "string") setText(child, change);
+            else patch(child, change);
+        }
+    }
+}
+
+// Applies a list edit: its items are the new children, in their order.
+function editList(parent, edit) {
+    const gone = new Set(parent[kids].keys());
+    const list = [];
+    const added = [];
+    const keep = (index) => {
+        gone.delete(index);
+        return list.push(childAt(parent, index));
+    };
+    for (let i = 0; i < edit.length; i++) {
+        const item = edit[i];
+        if (item.t) {
+            for (const row of makeRows(item, parent)) added.push(list.push(row) - 1);
+        } else if (typeof item != "number") {
+            added.push(list.push(make(item, parent)) - 1);
+        } else if (item < 0) {
+            // A former child at another place.
+            added.push(keep(~item) - 1);
+        } else {
+            // Former children that are neighbours still: the first one's index, and how many.
+            for (let index = 0; index < edit[i + 1]; index++) keep(item + index);
+            i++;
+        }
+    }
+    for (const index of gone) inside(parent).removeChild(childAt(parent, index));
+    parent[kids] = list;
+    arrange(parent, added);
+}
+
+// Makes several nodes that are alike: `row` is the first one, and `slots` are the numbers of those of its strings that the others replace by
+// `values`, one after the other.
+function makeRows({ t: row, s: slots, v: values }, parent) {
+    const rows = [make(row, parent)];
+    for (let used = 0; used < values.length; used += slots.length) {
+        let slot = 0;
+        let next = 0;
+        const take = (text) => (slot++ == slots[next] ? values[used + next++] : text);
+        rows.push(make(row, parent, take));
+    }
+    return rows;
+}
+
+// Moves these children to their positions, the last one first.
+function arrange(parent, indices) {
+    const place = inside(parent);
+    for (const index of indices.reverse()) {
+        const node = parent[kids][index];
+        const next = parent[kids][index + 1] ?? null;
+        if (node.parentNode == place && node.nextSibling == next) continue;
+        // If the browser supports it, a node is moved without restarting its content.
+        if (place.moveBefore && place.isConnected && node.isConnected) place.moveBefore(node, next);
+        else place.insertBefore(node, next);
+    }
+}
+
+// Makes a new text, comment or element. The string of each slot is passed to `take`, in the order of the slots.
+function make(spec, parent, take = (text) => text) {
+    if (typeof spec == "string") return document.createTextNode(take(spec));
+    if (spec.c != null) return document.createComment(spec.c);
+    const [tag, ...children] = spec;
+    // The namespace, by the same rule as the HTML parser's.
+    const isHTML = /^(foreignObject|desc|title|m[inos]|mtext)$/.test(parent.localName);
+    const element = document.createElementNS(namespaces[tag] ?? (isHTML ? html : parent.namespaceURI), tag);
+    element[kids] = [];
+    // Only attributes are a plain object.
+    const attributes = children[0]?.slice ? {} : { ...children.shift() };
+    for (const name in attributes) setAttribute(element, name, attributes[name] === 1 ? 1 : take(attributes[name]));
+    // Identifies the form in case the browser itself has to send it.
+    const field = { type: "hidden", name: "form", "data-elmwood": 1, value: attributes["data-form"] };
+    if (field.value) element.appendChild(make(["input", field], element));
+    for (const child of children) {
+        if (child.h != null) fill(element, child.h);
+        else inside(element).appendChild(element[kids][element[kids].push(make(child, element, take)) - 1]);
+    }
+    return element;
+}
+
+// Replaces the whole content with raw HTML, except Elmwood's own elements.
+function fill(element, content) {
+    const own = element.querySelectorAll(":scope>[data-elmwood]");
+    element.innerHTML = content;
+    element.prepend(...own);
+    learn(element);
+}
+
+// Changes the data of a text or comment node, only from the first difference on, so that a selection before it is
+// preserved.
+function setText(node, data) {
+    let start = 0;
+    while (start < data.length && data[start] == node.data[start]) start++;
+    node.replaceData(start, node.length, data.slice(start));
+}
+
+// Changes an attribute: to a string, to 1, or to 0 to remove it.
+function setAttribute(element, name, value) {
+    const prefix = element.namespaceURI != html && namespaces[name.split(":")[0]];
+    const text = value === 1 ? "" : value;
+    // A modal dialog would otherwise still block the page.
+    if (name == "open" && value === 0) element.close?.();
+    if (value === 0) element.removeAttribute(name);
+    else if (prefix) element.setAttributeNS(prefix, name, text);
+    else element.setAttribute(name, text);
+    if (name == "open") element[wasOpen] = value !== 0;
+    // It is announced anew, at once if it is in view.
+    if (name == "data-on-inview") {
+        view.unobserve(element);
+        view.observe(element);
+    }
+    showMark(element);
+}
+
+// Makes an event of each element of the program that comes into view.
+const view = new IntersectionObserver((entries) => {
+    for (const entry of entries) if (entry.isIntersecting) entry.target.dispatchEvent(new Event("inview"));
+});
+
+// Makes a node match the corresponding one of a whole page.
+function morph(node, fresh) {
+    if (!node.hasAttribute) return setText(node, fresh.data);
+    for (const name of new Set([...node.getAttributeNames(), ...fresh.getAttributeNames()])) {
+        const value = fresh.getAttribute(name) ?? 0;
+        // An element that the visitor opened or closed remains so.
+        if (name == "open" && !!node[wasOpen] == (value !== 0)) continue;
+        if (node.getAttribute(name) !== value) setAttribute(node, name, value);
+    }
+    // A parser without script parses its content differently.
+    if (node.localName != "noscript") morphChildren(node, childrenOf(fresh));
+}
+
+// Makes the children of an element match those of a whole page.
+function morphChildren(parent, fresh) {
+    const place = inside(parent);
+    const old = parent[kids].filter((node) => isThere(node, place));
+    // If other code changed the children, the nodes that it added are removed.
+    if (old.length < parent[kids].length) childrenOf(parent).forEach((node) => old.includes(node) || place.removeChild(node));
+    // Equal children at both ends remain, so that a removed child between them is not confused with its neighbour.
+    let start = 0;
+    let end = 0;
+    const isSame = (at) => old.at(at)?.isEqualNode(fresh.at(at));
+    while (start < fresh.length && isSame(start)) start++;
+    while (start + end < Math.min(old.length, fresh.length) && isSame(~end)) end++;
+    const waiting = {};
+    const middle = old.splice(start, old.length - end - start);
+    for (const node of middle) (waiting[identity(node)] ??= []).push(node);
+    const list = fresh.map((node, index) =>
+        index < start ? old[index]
+        : index < fresh.length - end ? waiting[identity(node)]?.shift()
+        : old.at(index - fresh.length));
+    const used = new Set(list);
+    for (const node of middle) if (!used.has(node)) place.removeChild(node);
+    parent[kids] = list.map((node, index) => {
+        const other = fresh[index];
+        if (node) morph(node, other);
+        else learn(document.adoptNode(other));
+        return node ?? other;
+    });
+    arrange(parent, [...list.keys()]);
+}
+
+// Identifies a node among the children of its parent.
+function identity(node) {
+    const [key, ...others] = ["data-key", "id", "name", "type"].map((name) => node.getAttribute?.(name));
+    return [node.nodeName, key ?? others].join();
+}
