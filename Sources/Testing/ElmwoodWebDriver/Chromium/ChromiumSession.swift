@@ -5,6 +5,7 @@ final class ChromiumSession: DriverSession, BrowserSession {
     let kind = BrowserKind.chromium
     let isReusable = true
     private let script: Browser.Script
+    private var downloads: String?
 
     /// Starts a Chromium, and chromedriver if it is not running.
     init(script: Browser.Script) throws {
@@ -36,9 +37,12 @@ final class ChromiumSession: DriverSession, BrowserSession {
     override func switchTab(to name: String) throws {
         try super.switchTab(to: name)
         try obeyScript()
+        // For each new tab chromedriver tells the headless shell its own folder, the current one.
+        if let downloads { try saveDownloads(in: downloads) }
     }
 
     func forgetEverything() throws {
+        downloads = nil
         _ = try log()
         try develop("Network.clearBrowserCookies")
         try closeOtherTabs()
@@ -67,6 +71,7 @@ final class ChromiumSession: DriverSession, BrowserSession {
     }
 
     func saveDownloads(in folder: String) throws {
+        downloads = folder
         try develop("Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": folder])
     }
 
