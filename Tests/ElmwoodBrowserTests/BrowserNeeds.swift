@@ -28,7 +28,8 @@ extension BrowserKind.Feature {
         case .composition: "the driver has no command for input methods"
         case .downloads: "the driver has no command that says where downloads are saved"
         case .languages: "the driver has no command for the language that is asked for"
-        case .restoredFields: "Chromium's headless shell does not fill fields again that a visitor has left and comes back to"
+        case .restoredFields:
+            "Chromium's headless shell does not fill fields again that a visitor has left and comes back to"
         }
     }
 }

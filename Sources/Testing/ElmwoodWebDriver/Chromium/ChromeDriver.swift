@@ -13,7 +13,8 @@ struct ChromeDriver: Sendable {
     private static let installed = DriverProcess.find(
         "CHROMIUM",
         [
-            "chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable", "chrome", "chromium-browser",
+            "chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable", "chrome",
+            "chromium-browser",
         ]
     )
 
