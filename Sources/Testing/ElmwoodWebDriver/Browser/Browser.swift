@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 
 /// Runs a test in a real browser of its own, of the kind ``BrowserKind/chosen``, headless and by default without script.
 ///
@@ -98,6 +99,7 @@ package actor Browser {
     ) throws {
         let start = ContinuousClock.now
         var last: WebDriverError?
+        var pause: useconds_t = 1_000
         repeat {
             do {
                 if try condition() { return }
@@ -105,6 +107,9 @@ package actor Browser {
             } catch let error as WebDriverError where Self.goneCodes.contains(error.code) {
                 last = error
             }
+            // Each look takes the processor from the page and the server that it waits for.
+            usleep(pause)
+            pause = min(2 * pause, 32_000)
         } while start.duration(to: .now) < time
         throw failedWait(sentence() + (last.map { " (\($0.description))" } ?? ""))
     }

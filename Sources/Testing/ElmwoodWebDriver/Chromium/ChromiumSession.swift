@@ -15,7 +15,9 @@ final class ChromiumSession: DriverSession, BrowserSession {
             "args": [
                 "--headless=new", "--disable-dev-shm-usage", "--disable-gpu", "--window-size=1000,800",
                 "--no-first-run",
-            ] + (getuid() == 0 ? ["--no-sandbox"] : []),
+            ] + (getuid() == 0 ? ["--no-sandbox"] : [])
+                // One process for all tabs, each of which is a test's: starting one costs as much as several pages.
+                + (ChromeDriver.isHeadlessShell ? ["--renderer-process-limit=1"] : []),
             "binary": driver.browser,
         ]
         if script == .off {
