@@ -52,11 +52,18 @@ let package = Package(
             pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"])]
         ),
+        // The files that are part of the executable: C embeds them, in milliseconds.
+        .target(name: "CElmwoodFiles", path: "Sources/Libraries/CElmwoodFiles"),
+        .target(
+            name: "ElmwoodEmbeddedFiles",
+            dependencies: ["CElmwoodFiles"],
+            path: "Sources/Core/ElmwoodEmbeddedFiles"
+        ),
         .target(
             name: "ElmwoodClientScript",
-            dependencies: ["CElmwoodZlib"],
+            dependencies: ["CElmwoodZlib", "ElmwoodEmbeddedFiles"],
             path: "Sources/Core/ElmwoodClientScript",
-            resources: [.embedInCode("client.js"), .embedInCode("client.js.gz")]
+            exclude: ["client.js", "client.js.gz"]
         ),
         .target(name: "CElmwoodFaults", path: "Sources/Libraries/CElmwoodFaults"),
         .target(name: "CElmwoodLocks", path: "Sources/Libraries/CElmwoodLocks"),
@@ -152,27 +159,26 @@ let package = Package(
         .target(
             name: "ElmwoodHistory",
             dependencies: [
-                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodMessageText", "ElmwoodObservation", "ElmwoodPageTree",
-                "ElmwoodSessions", "ElmwoodStorage", "ElmwoodViewTree",
+                "ElmwoodArchitecture", "ElmwoodEmbeddedFiles", "ElmwoodFormData", "ElmwoodMessageText", "ElmwoodObservation",
+                "ElmwoodPageTree", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodViewTree",
             ],
             path: "Sources/Tools/ElmwoodHistory",
-            exclude: ["README.md"],
-            resources: [.embedInCode("Panel/panel.css"), .embedInCode("Panel/foot.css")]
+            exclude: ["README.md", "Panel/panel.css", "Panel/foot.css"]
         ),
         // What `elmwood dev` and a site in development tell each other, and the watch on files that both need.
         .target(name: "ElmwoodDevelopment", path: "Sources/Tools/ElmwoodDevelopment", exclude: ["README.md"]),
         .target(
             name: "Elmwood",
             dependencies: [
-                "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodDevelopment", "ElmwoodFormData", "ElmwoodForms",
-                "ElmwoodHistory", "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMetrics", "ElmwoodObservation",
-                "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodThreads", "ElmwoodViewTree",
+                "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodDevelopment", "ElmwoodEmbeddedFiles",
+                "ElmwoodFormData", "ElmwoodForms", "ElmwoodHistory", "ElmwoodHTTPServer", "ElmwoodLanguages",
+                "ElmwoodMetrics", "ElmwoodObservation", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor",
+                "ElmwoodThreads", "ElmwoodViewTree",
             ],
             path: "Sources/Products/Elmwood",
-            exclude: ["README.md"],
-            resources: [
-                .embedInCode("Admin/admin.css"), .embedInCode("Development/development.css"),
-                .embedInCode("Development/development.js"), .embedInCode("Development/notice.css"),
+            exclude: [
+                "README.md", "Admin/admin.css", "Development/development.css", "Development/development.js",
+                "Development/notice.css",
             ]
         ),
         // How tests access a running server: a blocking HTTP client, and browsers by the W3C's WebDriver.
