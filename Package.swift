@@ -7,6 +7,7 @@ let package = Package(
         .library(name: "Elmwood", targets: ["Elmwood"]),
         .library(name: "ElmwoodTesting", targets: ["ElmwoodTesting"]),
         .library(name: "ElmwoodAccounts", targets: ["ElmwoodAccounts"]),
+        .library(name: "ElmwoodHistory", targets: ["ElmwoodHistory"]),
         .library(name: "ElmwoodHTTPServer", targets: ["ElmwoodHTTPServer"]),
         .library(name: "ElmwoodMarkdown", targets: ["ElmwoodMarkdown"]),
         .library(name: "ElmwoodPostgreSQL", targets: ["ElmwoodPostgreSQL"]),
@@ -155,24 +156,14 @@ let package = Package(
             path: "Sources/Core/ElmwoodSessions",
             exclude: ["README.md"]
         ),
-        // Tools of development: what happened in a session, recorded, compared and shown.
-        .target(
-            name: "ElmwoodHistory",
-            dependencies: [
-                "ElmwoodArchitecture", "ElmwoodEmbeddedFiles", "ElmwoodFormData", "ElmwoodMessageText", "ElmwoodObservation",
-                "ElmwoodPageTree", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodViewTree",
-            ],
-            path: "Sources/Tools/ElmwoodHistory",
-            exclude: ["README.md", "Panel/panel.css", "Panel/foot.css"]
-        ),
         // What `elmwood dev` and a site in development tell each other, and the watch on files that both need.
         .target(name: "ElmwoodDevelopment", path: "Sources/Tools/ElmwoodDevelopment", exclude: ["README.md"]),
         .target(
             name: "Elmwood",
             dependencies: [
                 "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodDevelopment", "ElmwoodEmbeddedFiles",
-                "ElmwoodFormData", "ElmwoodForms", "ElmwoodHistory", "ElmwoodHTTPServer", "ElmwoodLanguages",
-                "ElmwoodMetrics", "ElmwoodObservation", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor",
+                "ElmwoodFormData", "ElmwoodForms", "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMetrics",
+                "ElmwoodObservation", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor",
                 "ElmwoodThreads", "ElmwoodViewTree",
             ],
             path: "Sources/Products/Elmwood",
@@ -180,6 +171,17 @@ let package = Package(
                 "README.md", "Admin/admin.css", "Development/development.css", "Development/development.js",
                 "Development/notice.css",
             ]
+        ),
+        // Tools of development: what happened in a session, recorded, compared and shown.
+        .target(
+            name: "ElmwoodHistory",
+            dependencies: [
+                "Elmwood", "ElmwoodArchitecture", "ElmwoodEmbeddedFiles", "ElmwoodFormData", "ElmwoodHTTPServer",
+                "ElmwoodMessageText", "ElmwoodObservation", "ElmwoodPageTree", "ElmwoodSessions", "ElmwoodStorage",
+                "ElmwoodViewTree",
+            ],
+            path: "Sources/Tools/ElmwoodHistory",
+            exclude: ["README.md", "Panel/panel.css", "Panel/foot.css"]
         ),
         // How tests access a running server: a blocking HTTP client, and browsers by the W3C's WebDriver.
         .target(name: "ElmwoodHTTPClient", path: "Sources/Testing/ElmwoodHTTPClient"),
@@ -226,7 +228,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "ElmwoodExamples",
-            dependencies: ["ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms", "Elmwood"],
+            dependencies: [
+                "ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms", "Elmwood", "ElmwoodHistory",
+            ],
             path: "Sources/Examples/Site"
         ),
 
@@ -410,7 +414,9 @@ if asked.contains("postgresql") {
         // A whole site by itself.
         .executableTarget(
             name: "ElmwoodConduitExample",
-            dependencies: ["Elmwood", "ElmwoodAccounts", "ElmwoodMarkdown", "ElmwoodPostgreSQL", "ElmwoodSQL"],
+            dependencies: [
+                "Elmwood", "ElmwoodAccounts", "ElmwoodHistory", "ElmwoodMarkdown", "ElmwoodPostgreSQL", "ElmwoodSQL",
+            ],
             path: "Sources/Examples/Conduit"
         ),
         // A site of examples whose sessions are in PostgreSQL, for several nodes.

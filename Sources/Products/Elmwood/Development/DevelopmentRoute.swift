@@ -38,7 +38,12 @@ enum DevelopmentRoute {
 
     private static func page(of channel: DevelopmentChannel, in context: SiteContext, to request: Request) -> Response {
         let (report, notes) = channel.content
-        let page = DevelopmentPage(report: report, notes: notes, origin: origin(of: request))
+        let page = DevelopmentPage(
+            report: report,
+            notes: notes,
+            histories: context.histories,
+            origin: origin(of: request)
+        )
         let bytes = (try? Rendering.render { page.document.html })?.html() ?? []
         return Response(.ok, headers: context.page, body: .bytes(bytes))
     }
