@@ -8,7 +8,7 @@ import ElmwoodViewTree
 extension DevelopmentTool {
     /// The history of each visitor's sessions: their messages, what each has changed, and a way back to any moment.
     ///
-    /// `ELMWOOD_HISTORY=on` turns it on (``/Elmwood/Settings/history``). Each page then has its history at its foot, which is also at
+    /// `ELMWOOD_HISTORY=on` turns it on (`Settings.history`). Each page then has its history at its foot, which is also at
     /// `/elmwood/history`.
     ///
     /// ```swift
