@@ -7,6 +7,7 @@ let package = Package(
         .library(name: "Elmwood", targets: ["Elmwood"]),
         .library(name: "ElmwoodTesting", targets: ["ElmwoodTesting"]),
         .library(name: "ElmwoodAccounts", targets: ["ElmwoodAccounts"]),
+        .library(name: "ElmwoodHistory", targets: ["ElmwoodHistory"]),
         .library(name: "ElmwoodHTTPServer", targets: ["ElmwoodHTTPServer"]),
         .library(name: "ElmwoodMarkdown", targets: ["ElmwoodMarkdown"]),
         .library(name: "ElmwoodPostgreSQL", targets: ["ElmwoodPostgreSQL"]),
@@ -52,11 +53,18 @@ let package = Package(
             pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"])]
         ),
+        // The files that are part of the executable: C embeds them, in milliseconds.
+        .target(name: "CElmwoodFiles", path: "Sources/Libraries/CElmwoodFiles"),
+        .target(
+            name: "ElmwoodEmbeddedFiles",
+            dependencies: ["CElmwoodFiles"],
+            path: "Sources/Core/ElmwoodEmbeddedFiles"
+        ),
         .target(
             name: "ElmwoodClientScript",
-            dependencies: ["CElmwoodZlib"],
+            dependencies: ["CElmwoodZlib", "ElmwoodEmbeddedFiles"],
             path: "Sources/Core/ElmwoodClientScript",
-            resources: [.embedInCode("client.js"), .embedInCode("client.js.gz")]
+            exclude: ["client.js", "client.js.gz"]
         ),
         .target(name: "CElmwoodFaults", path: "Sources/Libraries/CElmwoodFaults"),
         .target(name: "CElmwoodLocks", path: "Sources/Libraries/CElmwoodLocks"),
@@ -148,32 +156,32 @@ let package = Package(
             path: "Sources/Core/ElmwoodSessions",
             exclude: ["README.md"]
         ),
-        // Tools of development: what happened in a session, recorded, compared and shown.
-        .target(
-            name: "ElmwoodHistory",
-            dependencies: [
-                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodMessageText", "ElmwoodObservation", "ElmwoodPageTree",
-                "ElmwoodSessions", "ElmwoodStorage", "ElmwoodViewTree",
-            ],
-            path: "Sources/Tools/ElmwoodHistory",
-            exclude: ["README.md"],
-            resources: [.embedInCode("Panel/panel.css"), .embedInCode("Panel/foot.css")]
-        ),
         // What `elmwood dev` and a site in development tell each other, and the watch on files that both need.
         .target(name: "ElmwoodDevelopment", path: "Sources/Tools/ElmwoodDevelopment", exclude: ["README.md"]),
         .target(
             name: "Elmwood",
             dependencies: [
-                "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodDevelopment", "ElmwoodFormData", "ElmwoodForms",
-                "ElmwoodHistory", "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMetrics", "ElmwoodObservation",
-                "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodThreads", "ElmwoodViewTree",
+                "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodDevelopment", "ElmwoodEmbeddedFiles",
+                "ElmwoodFormData", "ElmwoodForms", "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMetrics",
+                "ElmwoodObservation", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor",
+                "ElmwoodThreads", "ElmwoodViewTree",
             ],
             path: "Sources/Products/Elmwood",
-            exclude: ["README.md"],
-            resources: [
-                .embedInCode("Admin/admin.css"), .embedInCode("Development/development.css"),
-                .embedInCode("Development/development.js"), .embedInCode("Development/notice.css"),
+            exclude: [
+                "README.md", "Admin/admin.css", "Development/development.css", "Development/development.js",
+                "Development/notice.css",
             ]
+        ),
+        // Tools of development: what happened in a session, recorded, compared and shown.
+        .target(
+            name: "ElmwoodHistory",
+            dependencies: [
+                "Elmwood", "ElmwoodArchitecture", "ElmwoodEmbeddedFiles", "ElmwoodFormData", "ElmwoodHTTPServer",
+                "ElmwoodMessageText", "ElmwoodObservation", "ElmwoodPageTree", "ElmwoodSessions", "ElmwoodStorage",
+                "ElmwoodViewTree",
+            ],
+            path: "Sources/Tools/ElmwoodHistory",
+            exclude: ["README.md", "Panel/panel.css", "Panel/foot.css"]
         ),
         // How tests access a running server: a blocking HTTP client, and browsers by the W3C's WebDriver.
         .target(name: "ElmwoodHTTPClient", path: "Sources/Testing/ElmwoodHTTPClient"),
@@ -220,7 +228,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "ElmwoodExamples",
-            dependencies: ["ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms", "Elmwood"],
+            dependencies: [
+                "ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms", "Elmwood", "ElmwoodHistory",
+            ],
             path: "Sources/Examples/Site"
         ),
 
@@ -404,7 +414,9 @@ if asked.contains("postgresql") {
         // A whole site by itself.
         .executableTarget(
             name: "ElmwoodConduitExample",
-            dependencies: ["Elmwood", "ElmwoodAccounts", "ElmwoodMarkdown", "ElmwoodPostgreSQL", "ElmwoodSQL"],
+            dependencies: [
+                "Elmwood", "ElmwoodAccounts", "ElmwoodHistory", "ElmwoodMarkdown", "ElmwoodPostgreSQL", "ElmwoodSQL",
+            ],
             path: "Sources/Examples/Conduit"
         ),
         // A site of examples whose sessions are in PostgreSQL, for several nodes.

@@ -2,6 +2,7 @@ import ElmwoodAccounts
 import ElmwoodDatabaseExamples
 import ElmwoodExamplePrograms
 import Elmwood
+import ElmwoodHistory
 
 /// Serves all examples; with the name of one as argument, only that one, at the top of the site.
 @main
@@ -16,6 +17,7 @@ struct Examples {
     /// - Throws: `SealingKey.Invalid` if the key cannot be read or made.
     static func site(_ name: String? = nil, _ settings: Settings? = nil) throws -> Site {
         var site = Site()
+        site.use(.history)
         let catalogue = Catalogue(at: settings.map { "\($0.data)/library.sqlite" })
         switch name {
         case "accounts":
