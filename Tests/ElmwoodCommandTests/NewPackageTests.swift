@@ -25,15 +25,15 @@ struct NewPackageTests {
     }
 
     @Test(arguments: [
-        (PackagePart.sql, ["Migrations", "NoteTable", "Notes"], "NotesTests", ["ElmwoodSQL"]),
-        (.shared, ["Poll", "PollPage"], "PollTests", []),
-        (.history, [], nil, ["ElmwoodHistory"]),
-        (.accounts, ["AccountPage", "Accounts", "Migrations"], "AccountTests", ["ElmwoodAccounts", "ElmwoodSQL"]),
+        (PackagePart.sql, ["Migrations", "NoteTable", "Notes"], ["NotesTests"], ["ElmwoodSQL"]),
+        (.shared, ["Poll", "PollPage"], ["PollTests"], [String]()),
+        (.history, [String](), [String](), ["ElmwoodHistory"]),
+        (.accounts, ["AccountPage", "Accounts", "Migrations"], ["AccountTests"], ["ElmwoodAccounts", "ElmwoodSQL"]),
     ])
     func `Each option adds its sources, a test and its products`(
         part: PackagePart,
         sources: [String],
-        test: String?,
+        tests: [String],
         products: [String]
     ) async throws {
         let package = try await WrittenPackage([part])
@@ -41,9 +41,7 @@ struct NewPackageTests {
         let added = Set(package.files.map(\.path)).subtracting(basic.files.map(\.path))
         #expect(
             added
-                == Set(
-                    sources.map { "Sources/Shop/\($0).swift" } + (test.map { ["Tests/ShopTests/\($0).swift"] } ?? [])
-                )
+                == Set(sources.map { "Sources/Shop/\($0).swift" } + tests.map { "Tests/ShopTests/\($0).swift" })
         )
         let manifest = try package.text(of: "Package.swift")
         for product in ["ElmwoodAccounts", "ElmwoodHistory", "ElmwoodSQL"] {
