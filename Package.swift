@@ -228,9 +228,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "ElmwoodExamples",
-            dependencies: [
-                "ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms", "Elmwood", "ElmwoodHistory",
-            ],
+            dependencies: ["ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms", "Elmwood"],
             path: "Sources/Examples/Site"
         ),
 
@@ -402,6 +400,14 @@ if asked.contains("benchmarks") {
             path: "Sources/Benchmarks/BareServer"
         ),
     ]
+}
+
+// The examples have their histories while they are developed. In release these would be a tenth of the build, and nobody sees them.
+if asked.contains("history") {
+    for target in package.targets where target.name == "ElmwoodExamples" {
+        target.dependencies.append("ElmwoodHistory")
+        target.swiftSettings = [.define("HISTORY")]
+    }
 }
 
 // The examples and tests that need PostgreSQL: its library, or a server.

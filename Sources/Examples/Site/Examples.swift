@@ -2,7 +2,10 @@ import ElmwoodAccounts
 import ElmwoodDatabaseExamples
 import ElmwoodExamplePrograms
 import Elmwood
-import ElmwoodHistory
+
+#if HISTORY
+    import ElmwoodHistory
+#endif
 
 /// Serves all examples; with the name of one as argument, only that one, at the top of the site.
 @main
@@ -17,7 +20,9 @@ struct Examples {
     /// - Throws: `SealingKey.Invalid` if the key cannot be read or made.
     static func site(_ name: String? = nil, _ settings: Settings? = nil) throws -> Site {
         var site = Site()
-        site.use(.history)
+        #if HISTORY
+            site.use(.history)
+        #endif
         let catalogue = Catalogue(at: settings.map { "\($0.data)/library.sqlite" })
         switch name {
         case "accounts":
