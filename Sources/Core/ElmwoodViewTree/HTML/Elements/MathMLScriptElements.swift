@@ -1,121 +1,25 @@
 // Scripts and limits of formulas (MathML Core §3.4).
 
 /// A base with a subscript.
-@inlinable
-public func msub<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.msub, attributes, content)
-}
-
-/// `msub`, empty.
-@inlinable
-public func msub<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.msub, attributes)
-}
+@inlinable public var msub: HtmlElement { HtmlElement(.msub) }
 
 /// A base with a superscript.
-@inlinable
-public func msup<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.msup, attributes, content)
-}
-
-/// `msup`, empty.
-@inlinable
-public func msup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.msup, attributes)
-}
+@inlinable public var msup: HtmlElement { HtmlElement(.msup) }
 
 /// A base with a subscript and a superscript.
-@inlinable
-public func msubsup<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.msubsup, attributes, content)
-}
-
-/// `msubsup`, empty.
-@inlinable
-public func msubsup<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.msubsup, attributes)
-}
+@inlinable public var msubsup: HtmlElement { HtmlElement(.msubsup) }
 
 /// A base with a script under it.
-@inlinable
-public func munder<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.munder, attributes, content)
-}
-
-/// `munder`, empty.
-@inlinable
-public func munder<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.munder, attributes)
-}
+@inlinable public var munder: HtmlElement { HtmlElement(.munder) }
 
 /// A base with a script over it.
-@inlinable
-public func mover<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.mover, attributes, content)
-}
-
-/// `mover`, empty.
-@inlinable
-public func mover<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.mover, attributes)
-}
+@inlinable public var mover: HtmlElement { HtmlElement(.mover) }
 
 /// A base with scripts under and over it.
-@inlinable
-public func munderover<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.munderover, attributes, content)
-}
-
-/// `munderover`, empty.
-@inlinable
-public func munderover<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.munderover, attributes)
-}
+@inlinable public var munderover: HtmlElement { HtmlElement(.munderover) }
 
 /// A base with scripts before and after it.
-@inlinable
-public func mmultiscripts<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.mmultiscripts, attributes, content)
-}
-
-/// `mmultiscripts`, empty.
-@inlinable
-public func mmultiscripts<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.mmultiscripts, attributes)
-}
+@inlinable public var mmultiscripts: HtmlElement { HtmlElement(.mmultiscripts) }
 
 /// The beginning of the scripts before the base, in a `mmultiscripts`.
-@inlinable
-public func mprescripts<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.mprescripts, attributes, content)
-}
-
-/// `mprescripts`, empty.
-@inlinable
-public func mprescripts<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.mprescripts, attributes)
-}
+@inlinable public var mprescripts: HtmlElement { HtmlElement(.mprescripts) }

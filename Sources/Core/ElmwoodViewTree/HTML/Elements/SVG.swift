@@ -10,94 +10,22 @@
 /// ```
 public enum SVG {
     /// A link within an SVG image.
-    @inlinable
-    public static func a<Message>(
-        _ attributes: Attribute<Message>...,
-        @HtmlBuilder<Message> content: () throws -> Html<Message>
-    ) rethrows -> Html<Message> {
-        try element(.svgA, attributes, content)
-    }
-
-    /// `a`, empty.
-    @inlinable
-    public static func a<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-        element(.svgA, attributes)
-    }
+    @inlinable public static var a: HtmlElement { HtmlElement(.svgA) }
 
     /// The name of its parent, shown as a tool tip; its first child.
-    @inlinable
-    public static func title<Message>(
-        _ attributes: Attribute<Message>...,
-        @HtmlBuilder<Message> content: () throws -> Html<Message>
-    ) rethrows -> Html<Message> {
-        try element(.svgTitle, attributes, content)
-    }
-
-    /// `title`, empty.
-    @inlinable
-    public static func title<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-        element(.svgTitle, attributes)
-    }
+    @inlinable public static var title: HtmlElement { HtmlElement(.svgTitle) }
 
     /// A style sheet within an SVG image. Its text is escaped, unlike HTML's. A strict Content-Security-Policy blocks
     /// it.
-    @inlinable
-    public static func style<Message>(
-        _ attributes: Attribute<Message>...,
-        @HtmlBuilder<Message> content: () throws -> Html<Message>
-    ) rethrows -> Html<Message> {
-        try element(.svgStyle, attributes, content)
-    }
-
-    /// `style`, empty.
-    @inlinable
-    public static func style<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-        element(.svgStyle, attributes)
-    }
+    @inlinable public static var style: HtmlElement { HtmlElement(.svgStyle) }
 
     /// A script within an SVG image. Its text is escaped, unlike HTML's. A strict Content-Security-Policy allows it
     /// with `.href` only.
-    @inlinable
-    public static func script<Message>(
-        _ attributes: Attribute<Message>...,
-        @HtmlBuilder<Message> content: () throws -> Html<Message>
-    ) rethrows -> Html<Message> {
-        try element(.svgScript, attributes, content)
-    }
-
-    /// `script`, empty.
-    @inlinable
-    public static func script<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-        element(.svgScript, attributes)
-    }
+    @inlinable public static var script: HtmlElement { HtmlElement(.svgScript) }
 
     /// Text within an SVG image.
-    @inlinable
-    public static func text<Message>(
-        _ attributes: Attribute<Message>...,
-        @HtmlBuilder<Message> content: () throws -> Html<Message>
-    ) rethrows -> Html<Message> {
-        try element(.svgText, attributes, content)
-    }
-
-    /// `text`, empty.
-    @inlinable
-    public static func text<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-        element(.svgText, attributes)
-    }
+    @inlinable public static var text: HtmlElement { HtmlElement(.svgText) }
 
     /// A named view of an SVG image, which an address's fragment can select.
-    @inlinable
-    public static func view<Message>(
-        _ attributes: Attribute<Message>...,
-        @HtmlBuilder<Message> content: () throws -> Html<Message>
-    ) rethrows -> Html<Message> {
-        try element(.svgView, attributes, content)
-    }
-
-    /// `view`, empty.
-    @inlinable
-    public static func view<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-        element(.svgView, attributes)
-    }
+    @inlinable public static var view: HtmlElement { HtmlElement(.svgView) }
 }

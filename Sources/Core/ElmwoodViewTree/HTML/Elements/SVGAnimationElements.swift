@@ -1,76 +1,16 @@
 // SVG's animation (SVG Animations).
 
 /// An attribute's change over time.
-@inlinable
-public func animate<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.animate, attributes, content)
-}
-
-/// `animate`, empty.
-@inlinable
-public func animate<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.animate, attributes)
-}
+@inlinable public var animate: HtmlElement { HtmlElement(.animate) }
 
 /// A motion along a path.
-@inlinable
-public func animateMotion<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.animateMotion, attributes, content)
-}
-
-/// `animateMotion`, empty.
-@inlinable
-public func animateMotion<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.animateMotion, attributes)
-}
+@inlinable public var animateMotion: HtmlElement { HtmlElement(.animateMotion) }
 
 /// A transformation's change over time.
-@inlinable
-public func animateTransform<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.animateTransform, attributes, content)
-}
-
-/// `animateTransform`, empty.
-@inlinable
-public func animateTransform<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.animateTransform, attributes)
-}
+@inlinable public var animateTransform: HtmlElement { HtmlElement(.animateTransform) }
 
 /// The path of an `animateMotion`.
-@inlinable
-public func mpath<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.mpath, attributes, content)
-}
-
-/// `mpath`, empty.
-@inlinable
-public func mpath<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.mpath, attributes)
-}
+@inlinable public var mpath: HtmlElement { HtmlElement(.mpath) }
 
 /// Sets an attribute's value for a time.
-@inlinable
-public func set<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.set, attributes, content)
-}
-
-/// `set`, empty.
-@inlinable
-public func set<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.set, attributes)
-}
+@inlinable public var set: HtmlElement { HtmlElement(.set) }

@@ -1,391 +1,79 @@
 // SVG's filters (Filter Effects).
 
 /// An effect: a graph of its primitives.
-@inlinable
-public func filter<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.filter, attributes, content)
-}
-
-/// `filter`, empty.
-@inlinable
-public func filter<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.filter, attributes)
-}
+@inlinable public var filter: HtmlElement { HtmlElement(.filter) }
 
 /// Two images blended.
-@inlinable
-public func feBlend<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feBlend, attributes, content)
-}
-
-/// `feBlend`, empty.
-@inlinable
-public func feBlend<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feBlend, attributes)
-}
+@inlinable public var feBlend: HtmlElement { HtmlElement(.feBlend) }
 
 /// Colours changed by a matrix.
-@inlinable
-public func feColorMatrix<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feColorMatrix, attributes, content)
-}
-
-/// `feColorMatrix`, empty.
-@inlinable
-public func feColorMatrix<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feColorMatrix, attributes)
-}
+@inlinable public var feColorMatrix: HtmlElement { HtmlElement(.feColorMatrix) }
 
 /// Colours changed channel by channel.
-@inlinable
-public func feComponentTransfer<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feComponentTransfer, attributes, content)
-}
-
-/// `feComponentTransfer`, empty.
-@inlinable
-public func feComponentTransfer<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feComponentTransfer, attributes)
-}
+@inlinable public var feComponentTransfer: HtmlElement { HtmlElement(.feComponentTransfer) }
 
 /// Two images composed.
-@inlinable
-public func feComposite<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feComposite, attributes, content)
-}
-
-/// `feComposite`, empty.
-@inlinable
-public func feComposite<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feComposite, attributes)
-}
+@inlinable public var feComposite: HtmlElement { HtmlElement(.feComposite) }
 
 /// A convolution: blur, edge, emboss.
-@inlinable
-public func feConvolveMatrix<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feConvolveMatrix, attributes, content)
-}
-
-/// `feConvolveMatrix`, empty.
-@inlinable
-public func feConvolveMatrix<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feConvolveMatrix, attributes)
-}
+@inlinable public var feConvolveMatrix: HtmlElement { HtmlElement(.feConvolveMatrix) }
 
 /// A surface lit diffusely.
-@inlinable
-public func feDiffuseLighting<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feDiffuseLighting, attributes, content)
-}
-
-/// `feDiffuseLighting`, empty.
-@inlinable
-public func feDiffuseLighting<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feDiffuseLighting, attributes)
-}
+@inlinable public var feDiffuseLighting: HtmlElement { HtmlElement(.feDiffuseLighting) }
 
 /// An image displaced by another's colours.
-@inlinable
-public func feDisplacementMap<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feDisplacementMap, attributes, content)
-}
-
-/// `feDisplacementMap`, empty.
-@inlinable
-public func feDisplacementMap<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feDisplacementMap, attributes)
-}
+@inlinable public var feDisplacementMap: HtmlElement { HtmlElement(.feDisplacementMap) }
 
 /// A light infinitely far away.
-@inlinable
-public func feDistantLight<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feDistantLight, attributes, content)
-}
-
-/// `feDistantLight`, empty.
-@inlinable
-public func feDistantLight<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feDistantLight, attributes)
-}
+@inlinable public var feDistantLight: HtmlElement { HtmlElement(.feDistantLight) }
 
 /// A drop shadow.
-@inlinable
-public func feDropShadow<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feDropShadow, attributes, content)
-}
-
-/// `feDropShadow`, empty.
-@inlinable
-public func feDropShadow<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feDropShadow, attributes)
-}
+@inlinable public var feDropShadow: HtmlElement { HtmlElement(.feDropShadow) }
 
 /// A region filled with one colour.
-@inlinable
-public func feFlood<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feFlood, attributes, content)
-}
-
-/// `feFlood`, empty.
-@inlinable
-public func feFlood<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feFlood, attributes)
-}
+@inlinable public var feFlood: HtmlElement { HtmlElement(.feFlood) }
 
 /// The alpha channel's function in a `feComponentTransfer`.
-@inlinable
-public func feFuncA<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feFuncA, attributes, content)
-}
-
-/// `feFuncA`, empty.
-@inlinable
-public func feFuncA<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feFuncA, attributes)
-}
+@inlinable public var feFuncA: HtmlElement { HtmlElement(.feFuncA) }
 
 /// The blue channel's function in a `feComponentTransfer`.
-@inlinable
-public func feFuncB<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feFuncB, attributes, content)
-}
-
-/// `feFuncB`, empty.
-@inlinable
-public func feFuncB<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feFuncB, attributes)
-}
+@inlinable public var feFuncB: HtmlElement { HtmlElement(.feFuncB) }
 
 /// The green channel's function in a `feComponentTransfer`.
-@inlinable
-public func feFuncG<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feFuncG, attributes, content)
-}
-
-/// `feFuncG`, empty.
-@inlinable
-public func feFuncG<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feFuncG, attributes)
-}
+@inlinable public var feFuncG: HtmlElement { HtmlElement(.feFuncG) }
 
 /// The red channel's function in a `feComponentTransfer`.
-@inlinable
-public func feFuncR<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feFuncR, attributes, content)
-}
-
-/// `feFuncR`, empty.
-@inlinable
-public func feFuncR<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feFuncR, attributes)
-}
+@inlinable public var feFuncR: HtmlElement { HtmlElement(.feFuncR) }
 
 /// A blur.
-@inlinable
-public func feGaussianBlur<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feGaussianBlur, attributes, content)
-}
-
-/// `feGaussianBlur`, empty.
-@inlinable
-public func feGaussianBlur<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feGaussianBlur, attributes)
-}
+@inlinable public var feGaussianBlur: HtmlElement { HtmlElement(.feGaussianBlur) }
 
 /// An image from outside, as a filter's input.
-@inlinable
-public func feImage<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feImage, attributes, content)
-}
-
-/// `feImage`, empty.
-@inlinable
-public func feImage<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feImage, attributes)
-}
+@inlinable public var feImage: HtmlElement { HtmlElement(.feImage) }
 
 /// Images stacked.
-@inlinable
-public func feMerge<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feMerge, attributes, content)
-}
-
-/// `feMerge`, empty.
-@inlinable
-public func feMerge<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feMerge, attributes)
-}
+@inlinable public var feMerge: HtmlElement { HtmlElement(.feMerge) }
 
 /// A layer of a `feMerge`.
-@inlinable
-public func feMergeNode<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feMergeNode, attributes, content)
-}
-
-/// `feMergeNode`, empty.
-@inlinable
-public func feMergeNode<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feMergeNode, attributes)
-}
+@inlinable public var feMergeNode: HtmlElement { HtmlElement(.feMergeNode) }
 
 /// An image eroded or dilated.
-@inlinable
-public func feMorphology<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feMorphology, attributes, content)
-}
-
-/// `feMorphology`, empty.
-@inlinable
-public func feMorphology<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feMorphology, attributes)
-}
+@inlinable public var feMorphology: HtmlElement { HtmlElement(.feMorphology) }
 
 /// An image moved.
-@inlinable
-public func feOffset<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feOffset, attributes, content)
-}
-
-/// `feOffset`, empty.
-@inlinable
-public func feOffset<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feOffset, attributes)
-}
+@inlinable public var feOffset: HtmlElement { HtmlElement(.feOffset) }
 
 /// A light at a point.
-@inlinable
-public func fePointLight<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.fePointLight, attributes, content)
-}
-
-/// `fePointLight`, empty.
-@inlinable
-public func fePointLight<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.fePointLight, attributes)
-}
+@inlinable public var fePointLight: HtmlElement { HtmlElement(.fePointLight) }
 
 /// A surface lit with highlights.
-@inlinable
-public func feSpecularLighting<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feSpecularLighting, attributes, content)
-}
-
-/// `feSpecularLighting`, empty.
-@inlinable
-public func feSpecularLighting<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feSpecularLighting, attributes)
-}
+@inlinable public var feSpecularLighting: HtmlElement { HtmlElement(.feSpecularLighting) }
 
 /// A light at a point that shines in a cone.
-@inlinable
-public func feSpotLight<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feSpotLight, attributes, content)
-}
-
-/// `feSpotLight`, empty.
-@inlinable
-public func feSpotLight<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feSpotLight, attributes)
-}
+@inlinable public var feSpotLight: HtmlElement { HtmlElement(.feSpotLight) }
 
 /// A region filled with copies of a tile.
-@inlinable
-public func feTile<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feTile, attributes, content)
-}
-
-/// `feTile`, empty.
-@inlinable
-public func feTile<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feTile, attributes)
-}
+@inlinable public var feTile: HtmlElement { HtmlElement(.feTile) }
 
 /// Noise: clouds, marble.
-@inlinable
-public func feTurbulence<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.feTurbulence, attributes, content)
-}
-
-/// `feTurbulence`, empty.
-@inlinable
-public func feTurbulence<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.feTurbulence, attributes)
-}
+@inlinable public var feTurbulence: HtmlElement { HtmlElement(.feTurbulence) }

@@ -1,196 +1,40 @@
 // SVG's shapes and paint servers (SVG 2 §9, §10, §14; CSS Masking).
 
 /// A shape of any outline, given by `.d`.
-@inlinable
-public func path<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.path, attributes, content)
-}
-
-/// `path`, empty.
-@inlinable
-public func path<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.path, attributes)
-}
+@inlinable public var path: HtmlElement { HtmlElement(.path) }
 
 /// A rectangle.
-@inlinable
-public func rect<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.rect, attributes, content)
-}
-
-/// `rect`, empty.
-@inlinable
-public func rect<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.rect, attributes)
-}
+@inlinable public var rect: HtmlElement { HtmlElement(.rect) }
 
 /// A circle.
-@inlinable
-public func circle<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.circle, attributes, content)
-}
-
-/// `circle`, empty.
-@inlinable
-public func circle<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.circle, attributes)
-}
+@inlinable public var circle: HtmlElement { HtmlElement(.circle) }
 
 /// An ellipse.
-@inlinable
-public func ellipse<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.ellipse, attributes, content)
-}
-
-/// `ellipse`, empty.
-@inlinable
-public func ellipse<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.ellipse, attributes)
-}
+@inlinable public var ellipse: HtmlElement { HtmlElement(.ellipse) }
 
 /// A straight line.
-@inlinable
-public func line<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.line, attributes, content)
-}
-
-/// `line`, empty.
-@inlinable
-public func line<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.line, attributes)
-}
+@inlinable public var line: HtmlElement { HtmlElement(.line) }
 
 /// Connected straight lines.
-@inlinable
-public func polyline<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.polyline, attributes, content)
-}
-
-/// `polyline`, empty.
-@inlinable
-public func polyline<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.polyline, attributes)
-}
+@inlinable public var polyline: HtmlElement { HtmlElement(.polyline) }
 
 /// A closed shape of straight lines.
-@inlinable
-public func polygon<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.polygon, attributes, content)
-}
-
-/// `polygon`, empty.
-@inlinable
-public func polygon<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.polygon, attributes)
-}
+@inlinable public var polygon: HtmlElement { HtmlElement(.polygon) }
 
 /// Colours that blend along a line.
-@inlinable
-public func linearGradient<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.linearGradient, attributes, content)
-}
-
-/// `linearGradient`, empty.
-@inlinable
-public func linearGradient<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.linearGradient, attributes)
-}
+@inlinable public var linearGradient: HtmlElement { HtmlElement(.linearGradient) }
 
 /// Colours that blend along a radius.
-@inlinable
-public func radialGradient<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.radialGradient, attributes, content)
-}
-
-/// `radialGradient`, empty.
-@inlinable
-public func radialGradient<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.radialGradient, attributes)
-}
+@inlinable public var radialGradient: HtmlElement { HtmlElement(.radialGradient) }
 
 /// A colour of a gradient and its position.
-@inlinable
-public func stop<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.stop, attributes, content)
-}
-
-/// `stop`, empty.
-@inlinable
-public func stop<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.stop, attributes)
-}
+@inlinable public var stop: HtmlElement { HtmlElement(.stop) }
 
 /// A tile that fills or strokes a shape.
-@inlinable
-public func pattern<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.pattern, attributes, content)
-}
-
-/// `pattern`, empty.
-@inlinable
-public func pattern<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.pattern, attributes)
-}
+@inlinable public var pattern: HtmlElement { HtmlElement(.pattern) }
 
 /// The region outside of which nothing is painted.
-@inlinable
-public func clipPath<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.clipPath, attributes, content)
-}
-
-/// `clipPath`, empty.
-@inlinable
-public func clipPath<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.clipPath, attributes)
-}
+@inlinable public var clipPath: HtmlElement { HtmlElement(.clipPath) }
 
 /// Decides which parts are painted, and how much of them, by the luminance of the mask.
-@inlinable
-public func mask<Message>(
-    _ attributes: Attribute<Message>...,
-    @HtmlBuilder<Message> content: () throws -> Html<Message>
-) rethrows -> Html<Message> {
-    try element(.mask, attributes, content)
-}
-
-/// `mask`, empty.
-@inlinable
-public func mask<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
-    element(.mask, attributes)
-}
+@inlinable public var mask: HtmlElement { HtmlElement(.mask) }
