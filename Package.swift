@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "ElmwoodMarkdown", targets: ["ElmwoodMarkdown"]),
         .library(name: "ElmwoodPostgreSQL", targets: ["ElmwoodPostgreSQL"]),
         .library(name: "ElmwoodSQL", targets: ["ElmwoodSQL"]),
+        .library(name: "ElmwoodSVG", targets: ["ElmwoodSVG"]),
         .executable(name: "elmwood", targets: ["ElmwoodCommand"]),
         .executable(name: "examples", targets: ["ElmwoodExamples"]),
     ],
@@ -104,6 +105,7 @@ let package = Package(
             path: "Sources/Core/ElmwoodViewTree",
             exclude: ["README.md"]
         ),
+        .target(name: "ElmwoodSVG", dependencies: ["ElmwoodViewTree"], path: "Sources/Products/ElmwoodSVG"),
         .target(name: "ElmwoodPageTree", dependencies: ["ElmwoodViewTree"], path: "Sources/Testing/ElmwoodPageTree"),
         .target(
             name: "ElmwoodMarkdown",
@@ -205,7 +207,7 @@ let package = Package(
         // The examples, those without and those with a database, and one executable that serves them all.
         .target(
             name: "ElmwoodExamplePrograms",
-            dependencies: ["Elmwood"],
+            dependencies: ["Elmwood", "ElmwoodSVG"],
             path: "Sources/Examples",
             exclude: ["Accounts", "Cluster", "Conduit", "Library", "Site"]
         ),
@@ -220,7 +222,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "ElmwoodExamples",
-            dependencies: ["ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms", "Elmwood"],
+            dependencies: [
+                "ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms", "Elmwood", "ElmwoodSVG",
+            ],
             path: "Sources/Examples/Site"
         ),
 
@@ -252,8 +256,14 @@ let package = Package(
         .testTarget(name: "ElmwoodMessageTextTests", dependencies: ["ElmwoodMessageText"]),
         .testTarget(name: "ElmwoodMetricsTests", dependencies: ["ElmwoodMetrics", "ElmwoodObservation"]),
         .testTarget(name: "ElmwoodFormDataTests", dependencies: ["ElmwoodFormData", "ElmwoodTestSupport"]),
-        .testTarget(name: "ElmwoodPageTreeTests", dependencies: ["ElmwoodPageTree", "ElmwoodTestSupport"]),
-        .testTarget(name: "ElmwoodViewTreeTests", dependencies: ["ElmwoodTestSupport", "ElmwoodViewTree"]),
+        .testTarget(
+            name: "ElmwoodPageTreeTests",
+            dependencies: ["ElmwoodPageTree", "ElmwoodSVG", "ElmwoodTestSupport"]
+        ),
+        .testTarget(
+            name: "ElmwoodViewTreeTests",
+            dependencies: ["ElmwoodSVG", "ElmwoodTestSupport", "ElmwoodViewTree"]
+        ),
         .testTarget(
             name: "ElmwoodArchitectureTests",
             dependencies: [

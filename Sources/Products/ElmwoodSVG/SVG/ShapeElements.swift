@@ -1,3 +1,5 @@
+import ElmwoodViewTree
+
 // SVG's shapes and paint servers (SVG 2 §9, §10, §14; CSS Masking).
 
 /// A shape of any outline, given by `.d`.

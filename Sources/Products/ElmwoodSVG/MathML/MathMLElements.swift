@@ -1,3 +1,5 @@
+import ElmwoodViewTree
+
 // Mathematics (MathML Core).
 
 /// A formula.

@@ -1,5 +1,7 @@
+import ElmwoodViewTree
+
 /// The SVG elements whose names have another meaning in HTML or in an Elmwood program: `SVG.a`, `SVG.title`, `SVG.style`,
-/// `SVG.script`, `SVG.text` and `SVG.view`. All other SVG elements are functions with their own names, as HTML's are.
+/// `SVG.script`, `SVG.text` and `SVG.view`. All other SVG elements have their own names, as HTML's do.
 ///
 /// ```swift
 /// svg(.viewBox("0 0 100 100")) {

@@ -1,3 +1,5 @@
+import ElmwoodViewTree
+
 // SVG's animation (SVG Animations).
 
 /// An attribute's change over time.

@@ -1,3 +1,5 @@
+import ElmwoodViewTree
+
 // Scripts and limits of formulas (MathML Core §3.4).
 
 /// A base with a subscript.

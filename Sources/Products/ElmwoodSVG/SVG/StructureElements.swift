@@ -1,3 +1,5 @@
+import ElmwoodViewTree
+
 // SVG's structure, links and text (SVG 2 §5, §11, §13, §15, §16).
 
 /// An SVG image within the page, or a nested viewport within one.

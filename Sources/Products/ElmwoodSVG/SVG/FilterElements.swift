@@ -1,3 +1,5 @@
+import ElmwoodViewTree
+
 // SVG's filters (Filter Effects).
 
 /// An effect: a graph of its primitives.
