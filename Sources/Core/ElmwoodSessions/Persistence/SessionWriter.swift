@@ -59,8 +59,6 @@ final class SessionWriter: Sendable {
 
     let store: any SessionStore
     let environment: Environment
-    /// The store, if a thread can commit to it synchronously.
-    private let blockingStore: (any BlockingSessionStore)?
     /// The store, if it says where it has put messages.
     private let numberingStore: (any NumberingSessionStore)?
     private let writing: any TaskExecutor
@@ -106,7 +104,6 @@ final class SessionWriter: Sendable {
         self.outdated = outdated
         self.store = store
         self.isHeld = isHeld
-        blockingStore = store as? any BlockingSessionStore
         numberingStore = store as? any NumberingSessionStore
         self.environment = environment
         writing = environment.queue("elmwood.sessions")
@@ -388,7 +385,6 @@ final class SessionWriter: Sendable {
             alarm?.cancel()
             commitNumber.add(1, ordering: .relaxed)
         }
-        if let blockingStore { return try blockingStore.commitNow(writes) }
         if let numberingStore { return try await numberingStore.commitNumbering(writes) }
         return CommitResult(done: try await store.commit(writes))
     }

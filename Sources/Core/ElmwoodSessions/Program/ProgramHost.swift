@@ -160,11 +160,6 @@ package final class ProgramHost<P: Program>: Sendable {
         sessions.renderReading(AnyModel(model), on: page)
     }
 
-    /// Logs that a view failed, and returns the failure for the answer.
-    package func viewFailed(_ error: any Error, _ context: EventContext = EventContext()) -> SessionFailure {
-        sessions.viewFailed(error, context)
-    }
-
     /// Returns an id for a browser whose page will need a session.
     package func idForNewcomer(
         _ snapshot: Snapshot<P>,
