@@ -1,4 +1,3 @@
-import Dispatch
 import ElmwoodStorage
 import Synchronization
 
@@ -155,13 +154,6 @@ final class SessionWriter: Sendable {
         }
         // Failed writes are not started by anything else.
         if isFirst { call() } else if begin({ _ in }) { dismissWaiting() }
-    }
-
-    /// Waits until nothing is left to write, but no longer than that. For the end of a process.
-    func finish(within time: Duration) {
-        let isDone = DispatchSemaphore(value: 0)
-        afterwards { isDone.signal() }
-        _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: time.nanoseconds)))
     }
 
     /// Leaves sessions that become due to other processes.
