@@ -7,10 +7,12 @@ let package = Package(
         .library(name: "Elmwood", targets: ["Elmwood"]),
         .library(name: "ElmwoodTesting", targets: ["ElmwoodTesting"]),
         .library(name: "ElmwoodAccounts", targets: ["ElmwoodAccounts"]),
+        .library(name: "ElmwoodHistory", targets: ["ElmwoodHistory"]),
         .library(name: "ElmwoodHTTPServer", targets: ["ElmwoodHTTPServer"]),
         .library(name: "ElmwoodMarkdown", targets: ["ElmwoodMarkdown"]),
         .library(name: "ElmwoodPostgreSQL", targets: ["ElmwoodPostgreSQL"]),
         .library(name: "ElmwoodSQL", targets: ["ElmwoodSQL"]),
+        .library(name: "ElmwoodSVG", targets: ["ElmwoodSVG"]),
         .executable(name: "elmwood", targets: ["ElmwoodCommand"]),
         .executable(name: "examples", targets: ["ElmwoodExamples"]),
     ],
@@ -52,11 +54,18 @@ let package = Package(
             pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"])]
         ),
+        // The files that are part of the executable: C embeds them, in milliseconds.
+        .target(name: "CElmwoodFiles", path: "Sources/Libraries/CElmwoodFiles"),
+        .target(
+            name: "ElmwoodEmbeddedFiles",
+            dependencies: ["CElmwoodFiles"],
+            path: "Sources/Core/ElmwoodEmbeddedFiles"
+        ),
         .target(
             name: "ElmwoodClientScript",
-            dependencies: ["CElmwoodZlib"],
+            dependencies: ["CElmwoodZlib", "ElmwoodEmbeddedFiles"],
             path: "Sources/Core/ElmwoodClientScript",
-            resources: [.embedInCode("client.js"), .embedInCode("client.js.gz")]
+            exclude: ["client.js", "client.js.gz"]
         ),
         .target(name: "CElmwoodFaults", path: "Sources/Libraries/CElmwoodFaults"),
         .target(name: "CElmwoodLocks", path: "Sources/Libraries/CElmwoodLocks"),
@@ -104,6 +113,7 @@ let package = Package(
             path: "Sources/Core/ElmwoodViewTree",
             exclude: ["README.md"]
         ),
+        .target(name: "ElmwoodSVG", dependencies: ["ElmwoodViewTree"], path: "Sources/Products/ElmwoodSVG"),
         .target(name: "ElmwoodPageTree", dependencies: ["ElmwoodViewTree"], path: "Sources/Testing/ElmwoodPageTree"),
         .target(
             name: "ElmwoodMarkdown",
@@ -148,32 +158,32 @@ let package = Package(
             path: "Sources/Core/ElmwoodSessions",
             exclude: ["README.md"]
         ),
-        // Tools of development: what happened in a session, recorded, compared and shown.
-        .target(
-            name: "ElmwoodHistory",
-            dependencies: [
-                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodMessageText", "ElmwoodObservation", "ElmwoodPageTree",
-                "ElmwoodSessions", "ElmwoodStorage", "ElmwoodViewTree",
-            ],
-            path: "Sources/Tools/ElmwoodHistory",
-            exclude: ["README.md"],
-            resources: [.embedInCode("Panel/panel.css"), .embedInCode("Panel/foot.css")]
-        ),
         // What `elmwood dev` and a site in development tell each other, and the watch on files that both need.
         .target(name: "ElmwoodDevelopment", path: "Sources/Tools/ElmwoodDevelopment", exclude: ["README.md"]),
         .target(
             name: "Elmwood",
             dependencies: [
-                "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodDevelopment", "ElmwoodFormData", "ElmwoodForms",
-                "ElmwoodHistory", "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMetrics", "ElmwoodObservation",
-                "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodThreads", "ElmwoodViewTree",
+                "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodDevelopment", "ElmwoodEmbeddedFiles",
+                "ElmwoodFormData", "ElmwoodForms", "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMetrics",
+                "ElmwoodObservation", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor",
+                "ElmwoodThreads", "ElmwoodViewTree",
             ],
             path: "Sources/Products/Elmwood",
-            exclude: ["README.md"],
-            resources: [
-                .embedInCode("Admin/admin.css"), .embedInCode("Development/development.css"),
-                .embedInCode("Development/development.js"), .embedInCode("Development/notice.css"),
+            exclude: [
+                "README.md", "Admin/admin.css", "Development/development.css", "Development/development.js",
+                "Development/notice.css",
             ]
+        ),
+        // Tools of development: what happened in a session, recorded, compared and shown.
+        .target(
+            name: "ElmwoodHistory",
+            dependencies: [
+                "Elmwood", "ElmwoodArchitecture", "ElmwoodEmbeddedFiles", "ElmwoodFormData", "ElmwoodHTTPServer",
+                "ElmwoodMessageText", "ElmwoodObservation", "ElmwoodPageTree", "ElmwoodSessions", "ElmwoodStorage",
+                "ElmwoodViewTree",
+            ],
+            path: "Sources/Tools/ElmwoodHistory",
+            exclude: ["README.md", "Panel/panel.css", "Panel/foot.css"]
         ),
         // How tests access a running server: a blocking HTTP client, and browsers by the W3C's WebDriver.
         .target(name: "ElmwoodHTTPClient", path: "Sources/Testing/ElmwoodHTTPClient"),
@@ -205,7 +215,7 @@ let package = Package(
         // The examples, those without and those with a database, and one executable that serves them all.
         .target(
             name: "ElmwoodExamplePrograms",
-            dependencies: ["Elmwood"],
+            dependencies: ["Elmwood", "ElmwoodSVG"],
             path: "Sources/Examples",
             exclude: ["Accounts", "Cluster", "Conduit", "Library", "Site"]
         ),
@@ -220,7 +230,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "ElmwoodExamples",
-            dependencies: ["ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms", "Elmwood"],
+            dependencies: [
+                "ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms", "Elmwood", "ElmwoodSVG",
+            ],
             path: "Sources/Examples/Site"
         ),
 
@@ -252,8 +264,14 @@ let package = Package(
         .testTarget(name: "ElmwoodMessageTextTests", dependencies: ["ElmwoodMessageText"]),
         .testTarget(name: "ElmwoodMetricsTests", dependencies: ["ElmwoodMetrics", "ElmwoodObservation"]),
         .testTarget(name: "ElmwoodFormDataTests", dependencies: ["ElmwoodFormData", "ElmwoodTestSupport"]),
-        .testTarget(name: "ElmwoodPageTreeTests", dependencies: ["ElmwoodPageTree", "ElmwoodTestSupport"]),
-        .testTarget(name: "ElmwoodViewTreeTests", dependencies: ["ElmwoodTestSupport", "ElmwoodViewTree"]),
+        .testTarget(
+            name: "ElmwoodPageTreeTests",
+            dependencies: ["ElmwoodPageTree", "ElmwoodSVG", "ElmwoodTestSupport"]
+        ),
+        .testTarget(
+            name: "ElmwoodViewTreeTests",
+            dependencies: ["ElmwoodSVG", "ElmwoodTestSupport", "ElmwoodViewTree"]
+        ),
         .testTarget(
             name: "ElmwoodArchitectureTests",
             dependencies: [
@@ -394,6 +412,14 @@ if asked.contains("benchmarks") {
     ]
 }
 
+// The examples have their histories while they are developed. In release these would be a tenth of the build, and nobody sees them.
+if asked.contains("history") {
+    for target in package.targets where target.name == "ElmwoodExamples" {
+        target.dependencies.append("ElmwoodHistory")
+        target.swiftSettings = [.define("HISTORY")]
+    }
+}
+
 // The examples and tests that need PostgreSQL: its library, or a server.
 if asked.contains("postgresql") {
     package.products += [
@@ -404,7 +430,9 @@ if asked.contains("postgresql") {
         // A whole site by itself.
         .executableTarget(
             name: "ElmwoodConduitExample",
-            dependencies: ["Elmwood", "ElmwoodAccounts", "ElmwoodMarkdown", "ElmwoodPostgreSQL", "ElmwoodSQL"],
+            dependencies: [
+                "Elmwood", "ElmwoodAccounts", "ElmwoodHistory", "ElmwoodMarkdown", "ElmwoodPostgreSQL", "ElmwoodSQL",
+            ],
             path: "Sources/Examples/Conduit"
         ),
         // A site of examples whose sessions are in PostgreSQL, for several nodes.

@@ -2,8 +2,8 @@ import Testing
 import ElmwoodWebDriver
 
 extension Trait where Self == ConditionTrait {
-    /// Runs the test only in browsers that support the feature, and whose drivers can control it. `./dev test` uses Chromium, which
-    /// supports all of them.
+    /// Runs the test only in browsers that support the feature, and whose drivers can control it. The whole of
+    /// Chromium, which `./dev test --all` uses, supports all of them.
     static func needs(_ feature: BrowserKind.Feature) -> Self {
         .enabled(if: BrowserKind.chosen.can(feature), feature.reason)
     }
@@ -28,6 +28,8 @@ extension BrowserKind.Feature {
         case .composition: "the driver has no command for input methods"
         case .downloads: "the driver has no command that says where downloads are saved"
         case .languages: "the driver has no command for the language that is asked for"
+        case .restoredFields:
+            "Chromium's headless shell does not fill fields again that a visitor has left and comes back to"
         }
     }
 }

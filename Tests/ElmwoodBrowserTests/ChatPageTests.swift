@@ -9,7 +9,7 @@ import Testing
             try await browser.type("Ada", into: "#name")
             try await browser.pressEnter(in: "#name")
             #expect(try await browser.texts("#company li") == ["Ada (you)"])
-            #expect(try await browser.focused == "input#text")
+            try await browser.wait(until: "the field has the focus") { try $0.focused == "input#text" }
             try await browser.type("Hello", into: "#text")
             try await browser.pressEnter(in: "#text")
             #expect(try await browser.texts(".talk li span") == ["Hello"])

@@ -1,6 +1,7 @@
 import Elmwood
 import ElmwoodDevelopment
 import ElmwoodHTTPServer
+import ElmwoodHistory
 import ElmwoodTestSupport
 import Foundation
 import Synchronization
@@ -79,6 +80,7 @@ private final class DevelopedSite: Sendable {
         await stop()
         var site = Site()
         site.mount(program, at: "/")
+        site.use(.history)
         var settings = Settings()
         settings.port = UInt16(port.number)
         settings.data = path("data")

@@ -210,7 +210,8 @@ import ElmwoodWebDriver
         }
     }
 
-    @Test func `Text in a page that the browser restores reaches the program`() async throws {
+    @Test(.needs(.restoredFields))
+    func `Text in a page that the browser restores reaches the program`() async throws {
         try await withControls { browser, site in
             try await browser.click("#name")
             try await browser.type("a", into: "#name")

@@ -13,7 +13,7 @@ import Testing
 
     @Test func `Without script, Enter leads to the address of the results`() async throws {
         try await withSite(Search()) { browser, _ in
-            #expect(try await browser.focused == "input#q")
+            try await browser.wait(until: "the field has the focus") { try $0.focused == "input#q" }
             try await browser.type("elmw", into: "#q")
             try await browser.pressEnter(in: "#q")
             #expect(try await browser.path == "\(ServedSite.path)?q=elmw")

@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodHistory
 import Foundation
 import ElmwoodHTTPServer
 import ElmwoodTestSupport
@@ -36,6 +37,7 @@ func withSite(
     settings.port = 0
     settings.publicFolder = ServedSite.publicFolder
     settings.data = try ServedSite.makeDataFolder()
+    site.use(.history)
     settings.history = history
     let witness = SiteWitness()
     let server = try witness.start(&site, settings)

@@ -13,12 +13,9 @@ import ElmwoodWebDriver
         }
     }
 
-    /// Expects the field for a new todo to have the focus: in Chromium as soon as the page is loaded.
+    /// Expects the field for a new todo to have the focus: an `autofocus` field gets it with the next rendering at the latest.
     private func expectFocus(_ browser: Browser) async throws {
-        // Other browsers set the focus of an `autofocus` field with the next rendering, as HTML permits.
-        if BrowserKind.chosen != .chromium {
-            try await browser.wait(until: "the field has the focus") { try $0.exists(":focus") }
-        }
+        try await browser.wait(until: "the field has the focus") { try $0.exists(":focus") }
         #expect(try await browser.attribute("class", of: ":focus") == "new-todo")
     }
 

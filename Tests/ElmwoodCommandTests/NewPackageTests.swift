@@ -25,22 +25,24 @@ struct NewPackageTests {
     }
 
     @Test(arguments: [
-        (PackagePart.sql, ["Migrations", "NoteTable", "Notes"], "NotesTests", ["ElmwoodSQL"]),
-        (.shared, ["Poll", "PollPage"], "PollTests", []),
-        (.accounts, ["AccountPage", "Accounts", "Migrations"], "AccountTests", ["ElmwoodAccounts", "ElmwoodSQL"]),
+        (PackagePart.sql, ["Migrations", "NoteTable", "Notes"], ["NotesTests"], ["ElmwoodSQL"]),
+        (.shared, ["Poll", "PollPage"], ["PollTests"], []),
+        (.history, [], [], ["ElmwoodHistory"]),
+        (.accounts, ["AccountPage", "Accounts", "Migrations"], ["AccountTests"], ["ElmwoodAccounts", "ElmwoodSQL"]),
     ])
     func `Each option adds its sources, a test and its products`(
         part: PackagePart,
         sources: [String],
-        test: String,
+        tests: [String],
         products: [String]
     ) async throws {
         let package = try await WrittenPackage([part])
         let basic = try await WrittenPackage([])
         let added = Set(package.files.map(\.path)).subtracting(basic.files.map(\.path))
-        #expect(added == Set(sources.map { "Sources/Shop/\($0).swift" } + ["Tests/ShopTests/\(test).swift"]))
+        let written = sources.map { "Sources/Shop/\($0).swift" } + tests.map { "Tests/ShopTests/\($0).swift" }
+        #expect(added == Set(written))
         let manifest = try package.text(of: "Package.swift")
-        for product in ["ElmwoodAccounts", "ElmwoodSQL"] {
+        for product in ["ElmwoodAccounts", "ElmwoodHistory", "ElmwoodSQL"] {
             #expect(manifest.contains("\"\(product)\"") == products.contains(product))
         }
     }
@@ -54,6 +56,11 @@ struct NewPackageTests {
                 #expect(text.contains("\"\(path)\"") == parts.contains(part))
             }
         }
+        let site = try package.text(of: "Sources/Shop/Main.swift")
+        for line in ["import ElmwoodHistory\n", "site.use(.history)\n"] {
+            #expect(site.contains(line) == parts.contains(.history))
+        }
+        #expect(try package.text(of: ".vscode/launch.json").contains("ELMWOOD_HISTORY") == parts.contains(.history))
     }
 
     @Test(arguments: combinations)

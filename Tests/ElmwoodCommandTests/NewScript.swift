@@ -66,7 +66,7 @@ extension NewScript.Outcome {
 
 /// A part that a package has if it is asked for.
 enum PackagePart: String, CaseIterable {
-    case sql, shared, accounts
+    case sql, shared, accounts, history
 }
 
 /// A package that the script has written for a test, read into memory.

@@ -1,4 +1,5 @@
 import ElmwoodPageTree
+import ElmwoodSVG
 import ElmwoodViewTree
 import Testing
 

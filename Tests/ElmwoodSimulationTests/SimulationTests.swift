@@ -4,17 +4,23 @@ import Testing
 /// A few of the seeds of which `./dev simulate` runs a thousand: simulated processes over one store.
 @Suite(.timeLimit(.minutes(5)))
 struct SimulationTests {
-    @Test(arguments: UInt64(0)..<24, [false, true])
+    /// What the options of `./dev simulate` choose.
+    enum Kind: String, CaseIterable {
+        case plain = ""
+        case data = " --data"
+        case nodes = " --nodes"
+    }
+
+    @Test(arguments: UInt64(0)..<24, Kind.allCases)
     func `Despite faults of processes, store and network nothing is lost, duplicated or shown to others`(
         seed: UInt64,
-        hasData: Bool
+        kind: Kind
     ) {
-        let simulation = Simulation(seed: seed, hasData: hasData)
-        simulation.run(steps: 600)
-        let option = hasData ? " --data" : ""
-        let command = "./dev simulate --seeds \(seed) --steps 600\(option) --trace"
+        let simulation = Simulation(seed: seed, hasData: kind == .data, hasNodes: kind == .nodes)
+        simulation.run(steps: 400)
+        let command = "./dev simulate --seeds \(seed) --steps 400\(kind.rawValue) --trace"
         #expect(simulation.fault == nil, "\(command) shows it step by step.")
-        #expect(simulation.steps >= 600)
+        #expect(simulation.steps >= 400)
     }
 
     @Test func `A seed always gives the same trace, and another seed gives another one`() {

@@ -1,8 +1,13 @@
 import Glibc
 
-/// The number of rounds of a fuzzing test: the environment's `ELMWOOD_FUZZ_ROUNDS` multiplies it.
+/// Whether every test runs in full, as with `./dev test --all`. Otherwise tests that do the same again and again, with other numbers each
+/// time, do it less often: `Tests/left-out` says so.
+package let runsInFull = getenv("ELMWOOD_TESTS_ALL") != nil
+
+/// The number of rounds of a fuzzing test: that one in full, else a quarter of it. The environment's `ELMWOOD_FUZZ_ROUNDS` multiplies it.
 package func fuzzRounds(_ count: Int) -> Int {
-    count * max(1, getenv("ELMWOOD_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 1)
+    let factor = max(1, getenv("ELMWOOD_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 1)
+    return (runsInFull ? count : (count + 3) / 4) * factor
 }
 
 /// A random number generator (SplitMix64) that gives the same numbers for the same seed, so that a failure can be repeated.

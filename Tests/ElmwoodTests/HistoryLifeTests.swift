@@ -63,7 +63,7 @@ private struct Keeping {
                 },
             ]
         )
-        recorder.connect(host)
+        recorder.connect(host.sessions)
     }
 
     /// Starts a session with that count.

@@ -51,8 +51,11 @@ import Testing
         let visitor = Visitor.returning(to: site)
         let page = try await TestPage(visitor, at: "/")
         try await page.click("touch")
-        try await visitor.get(panel)
-        #expect(visitor.text.contains("<summary>Last patches: 1, "), "\(visitor.text)")
+        // The answer may arrive before it is noted what it was.
+        await eventually("the patch is listed") {
+            _ = try? await visitor.get(panel)
+            return visitor.text.contains("<summary>Last patches: 1, ")
+        }
         #expect(visitor.text.contains("<code>turn 1: touch</code>"))
         #expect(visitor.text.contains(#/<span class="cost">[0-9]+ bytes, [0-9.]+ ms\. / at [0-9:]{8}</span>/#))
 
@@ -62,8 +65,10 @@ import Testing
             _ = try? await page.sync()
             return page.patch.content.contains("Dune Messiah")
         }
-        try await visitor.get(panel)
-        #expect(visitor.text.contains("<code>changed: Title(number: 1)</code>"), "\(visitor.text)")
+        await eventually("the change is listed") {
+            _ = try? await visitor.get(panel)
+            return visitor.text.contains("<code>changed: Title(number: 1)</code>")
+        }
         #expect(visitor.text.contains("<code>turn 1: touch</code>"))
     }
 

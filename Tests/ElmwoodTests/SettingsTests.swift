@@ -1,8 +1,21 @@
+import ElmwoodHistory
 import ElmwoodSessions
 import ElmwoodStorage
 import Testing
 
 @testable import Elmwood
+
+/// An app with the tools of development.
+private struct Watched: App {
+    struct Model: Codable, Equatable, Sendable {}
+    typealias Message = Never
+
+    static let tools: [DevelopmentTool] = [.history]
+
+    func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
+    func update(_ model: inout Model, on message: Never) -> Command<Self> {}
+    func view(_ model: Model, on page: Page) -> Document<Never> { Document("Watched") {} }
+}
 
 /// Settings and their environment variables.
 @Suite struct SettingsTests {
@@ -183,6 +196,40 @@ import Testing
         settings.history = true
         settings.data = "/nowhere/at/all"
         #expect(throws: SettingsError.self) { _ = try Site().handler(settings, log: Log(level: .none)) }
+    }
+
+    @Test(arguments: [false, true])
+    func `A site without the product of the history does not start with it, and says what to add`(isApp: Bool) throws {
+        let folder = try temporaryFolder()
+        defer { removeFolder(folder) }
+        var settings = try Settings(environment: ["ELMWOOD_HISTORY": "on", "ELMWOOD_DATA": folder])
+        settings.publicFolder = folder
+        var site = Site()
+        let error = #expect(throws: SettingsError.self) { try site.handler(settings, log: Log(level: .none)) }
+        #expect(error?.description.contains("add the product ElmwoodHistory to the package") == true)
+        if isApp {
+            for tool in Watched.tools { site.use(tool) }
+        } else {
+            site.use(.history)
+        }
+        #expect(try site.handler(settings, log: Log(level: .none)).context.histories != nil)
+        settings.history = false
+        #expect(try site.handler(settings, log: Log(level: .none)).context.histories == nil)
+    }
+
+    @Test func `In development the history is on if the site has it`() throws {
+        let folder = try temporaryFolder()
+        defer { removeFolder(folder) }
+        func histories(of site: Site, _ more: [String: String] = [:]) throws -> (any SiteHistories)? {
+            let environment = ["ELMWOOD_DEVELOPMENT": folder, "ELMWOOD_DATA": folder, "ELMWOOD_PUBLIC": folder]
+            let settings = try Settings(environment: environment.merging(more) { $1 })
+            return try site.handler(settings, log: Log(level: .none)).context.histories
+        }
+        var site = Site()
+        #expect(try histories(of: site) == nil)
+        site.use(.history)
+        #expect(try histories(of: site) != nil)
+        #expect(try histories(of: site, ["ELMWOOD_HISTORY": "off"]) == nil)
     }
 
     @Test(arguments: ["127.0.0.1", "127.1.2.3", "::1", "localhost", "a.localhost"])

@@ -1,5 +1,6 @@
 import Dispatch
 import ElmwoodFormData
+import ElmwoodHistory
 import Glibc
 import Synchronization
 import ElmwoodTestSupport
@@ -40,6 +41,8 @@ final class TestSite: Sendable {
         settings.data = folder
         settings.publicFolder = folder
         configure(&settings)
+        var site = site
+        site.use(.history)
         handler = try site.handler(settings, log: log)
         server = transport == .socket ? try site.start(settings, handler: handler, log: log) : nil
     }

@@ -36,8 +36,23 @@ import Testing
         #expect(try written { p { "\(7, padded: 3)" } } == "<p>007</p>")
     }
 
+    @Test func `A part of a text is written without a String of its own`() throws {
+        #expect(try written { p { "a<b".dropFirst() } } == "<p>&lt;b</p>")
+    }
+
+    @Test func `A literal is content wherever content is expected`() throws {
+        let content: (Bool) -> Html<Message> = { $0 ? "a\(1)" : "b" }
+        #expect(
+            try written {
+                p {
+                    content(true); content(false)
+                }
+            } == "<p>a1b</p>"
+        )
+    }
+
     @Test func `A text outside of a rendering is empty`() {
-        let text: HtmlText = "a\(1)"
+        let text: Html<Message> = "a\(1)"
         #expect(text.fragment.owner == 0)
     }
 }

@@ -1,3 +1,4 @@
+import ElmwoodSVG
 import ElmwoodTestSupport
 import Testing
 

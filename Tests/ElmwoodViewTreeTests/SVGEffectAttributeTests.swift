@@ -1,3 +1,4 @@
+import ElmwoodSVG
 import Testing
 
 @testable import ElmwoodViewTree

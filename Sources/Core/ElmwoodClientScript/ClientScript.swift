@@ -1,4 +1,5 @@
 import CElmwoodZlib
+import ElmwoodEmbeddedFiles
 
 /// The script that makes pages live in a browser: its bytes, and the address at which it is served.
 ///
@@ -6,10 +7,13 @@ import CElmwoodZlib
 /// it, by Zopfli: better than zlib does, and slowly. Both are part of the executable, so that nothing is done at each start.
 package struct ClientScript: Sendable {
     /// The script as it is served.
-    package static let shared = ClientScript(PackageResources.client_js, gzipped: PackageResources.client_js_gz)
+    package static let shared = ClientScript(
+        EmbeddedFile.clientScript.bytes,
+        gzipped: EmbeddedFile.compressedClientScript.bytes
+    )
 
     /// The path at which it is served. It contains a hash of the script, so its content never changes.
-    package static let address = "/elmwood/\(hash(PackageResources.client_js)).js"
+    package static let address = "/elmwood/\(hash(shared.bytes)).js"
 
     /// The script as UTF-8.
     package let bytes: [UInt8]

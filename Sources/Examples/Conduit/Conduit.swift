@@ -1,5 +1,6 @@
 import Elmwood
 import ElmwoodAccounts
+import ElmwoodHistory
 import ElmwoodPostgreSQL
 import FoundationEssentials
 import Glibc
@@ -34,6 +35,7 @@ struct Conduit {
     static func site(_ store: Store, key: SealingKey) -> Site {
         var site = Site()
         site.use(.postgresql)
+        site.use(.history)
         // Authors choose the addresses of their pictures.
         site.securityPolicy.contentSecurityPolicy["img-src"] = "'self' data: https:"
         site.mount(Pages(subject: .front, store: store), at: "/")

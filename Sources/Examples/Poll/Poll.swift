@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodSVG
 
 /// What one can vote for.
 package enum Dish: String, CaseIterable, Codable, Sendable { case soup, salad, pasta }

@@ -3,6 +3,10 @@ import ElmwoodDatabaseExamples
 import ElmwoodExamplePrograms
 import Elmwood
 
+#if HISTORY
+    import ElmwoodHistory
+#endif
+
 /// Serves all examples; with the name of one as argument, only that one, at the top of the site.
 @main
 struct Examples {
@@ -16,6 +20,9 @@ struct Examples {
     /// - Throws: `SealingKey.Invalid` if the key cannot be read or made.
     static func site(_ name: String? = nil, _ settings: Settings? = nil) throws -> Site {
         var site = Site()
+        #if HISTORY
+            site.use(.history)
+        #endif
         let catalogue = Catalogue(at: settings.map { "\($0.data)/library.sqlite" })
         switch name {
         case "accounts":

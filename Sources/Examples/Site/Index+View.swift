@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodSVG
 
 extension Index {
     func view(_ model: Model, on page: Page) throws -> Document<Message> {

@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodSVG
 import FoundationEssentials
 
 extension Stopwatch {

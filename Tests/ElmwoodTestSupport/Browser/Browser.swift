@@ -1,5 +1,6 @@
 import Dispatch
 import ElmwoodWebDriver
+import Glibc
 
 /// Runs a test in a real browser of its own, of the kind ``BrowserKind/chosen``, headless and by default without script.
 ///
@@ -93,6 +94,7 @@ package actor Browser {
     ) throws {
         let start = ContinuousClock.now
         var last: WebDriverError?
+        var pause: useconds_t = 1_000
         repeat {
             do {
                 if try condition() { return }
@@ -100,6 +102,9 @@ package actor Browser {
             } catch let error as WebDriverError where Self.goneCodes.contains(error.code) {
                 last = error
             }
+            // Each look takes the processor from the page and the server that it waits for.
+            usleep(pause)
+            pause = min(2 * pause, 32_000)
         } while start.duration(to: .now) < time
         throw failedWait(sentence() + (last.map { " (\($0.description))" } ?? ""))
     }

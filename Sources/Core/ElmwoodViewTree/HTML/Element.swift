@@ -1,4 +1,48 @@
-/// Writes an element: its attributes, then its content. Every element function ends here.
+/// An element of HTML, SVG or MathML. It is called with its attributes and its content, of which either may be left out.
+///
+/// ```swift
+/// p(.class("note")) { "Saved." }
+/// ```
+///
+/// It is a value instead of two functions, one with content and one without: a single function cannot have empty content as its
+/// default, since the compiler assumes that a default closure of another module throws.
+public struct HtmlElement: Sendable {
+    @usableFromInline let name: ElementName
+
+    @inlinable
+    package init(_ name: ElementName) { self.name = name }
+
+    /// Writes the element with content.
+    @inlinable
+    public func callAsFunction<Message>(
+        _ attributes: Attribute<Message>...,
+        @HtmlBuilder<Message> content: () throws -> Html<Message>
+    ) rethrows -> Html<Message> {
+        try element(name, attributes, content)
+    }
+
+    /// Writes the element without content.
+    @inlinable
+    public func callAsFunction<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+        element(name, attributes)
+    }
+}
+
+/// An element that has no content, such as `br` or `input`. It is called with its attributes.
+public struct HtmlVoidElement: Sendable {
+    @usableFromInline let name: ElementName
+
+    @inlinable
+    package init(_ name: ElementName) { self.name = name }
+
+    /// Writes the element.
+    @inlinable
+    public func callAsFunction<Message>(_ attributes: Attribute<Message>...) -> Html<Message> {
+        element(name, attributes)
+    }
+}
+
+/// Writes an element: its attributes, then its content. Every element ends here.
 ///
 /// Attributes come first and are values, so they are complete in the record before the content begins. If no render is running,
 /// `content` is not called.

@@ -1,6 +1,6 @@
 /// A piece of a page: elements and text whose controls offer messages of type `Message`.
 ///
-/// An element function (`div`, `button`, …) writes its record into the buffer of the current render, and returns this small handle
+/// An element (`div`, `button`, …) writes its record into the buffer of the current render, and returns this small handle
 /// to it. It is a value: it may be placed late, twice or never. It belongs to the render that it was made in. In another render it
 /// is left out, and a diagnostic says so.
 ///

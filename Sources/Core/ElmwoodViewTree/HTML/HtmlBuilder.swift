@@ -5,18 +5,19 @@ public enum HtmlBuilder<Message> {
     @inlinable
     public static func buildBlock() -> Html<Message> { .empty }
 
-    /// Content that is built already.
+    /// Content that is built already, or a text literal, whose interpolated values are written directly into the page's buffer.
     @inlinable
     public static func buildExpression(_ html: Html<Message>) -> Html<Message> { html }
 
     /// A text, escaped as its position requires.
+    ///
+    /// It is generic, and a literal is an `Html`, for the compiler's sake: beside an overload for `String`, or one for literals, it
+    /// reports a misspelt property within a few elements as an element of the wrong type, or not at all.
     @inlinable
     @_disfavoredOverload
-    public static func buildExpression(_ text: String) -> Html<Message> { ElmwoodViewTree.text(text) }
-
-    /// A text literal. Its interpolated values are written directly into the page's buffer, without a `String`.
-    @inlinable
-    public static func buildExpression(_ text: HtmlText) -> Html<Message> { Html(text.fragment) }
+    public static func buildExpression(_ text: some StringProtocol) -> Html<Message> {
+        ElmwoodViewTree.text(text.description)
+    }
 
     /// The first of several parts.
     @inlinable

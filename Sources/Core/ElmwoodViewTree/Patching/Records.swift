@@ -205,17 +205,6 @@ struct ChildCursor {
         return true
     }
 
-    /// Returns the next record of any kind, or nil at the end.
-    @inline(__always)
-    mutating func nextRecord() -> Node? {
-        guard offset < end else { return nil }
-        let start = offset
-        let size = Records.size(start)
-        guard size >= RecordLayout.textHeader, size <= end - start else { return nil }
-        offset = start + size
-        return Records.node(start, size: size)
-    }
-
     /// Skips the texts that follow, and returns the end of the last one.
     private mutating func textEnd() -> Address {
         var textEnd = offset

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The buffer to which a render's records are written in order, with the state of the render.
 ///
-/// It lives behind an `UnsafeMutablePointer` and is accessed through a thread-local one, since the element functions have no
+/// It lives behind an `UnsafeMutablePointer` and is accessed through a thread-local one, since the elements have no
 /// argument for it, and since a class would check each access for exclusivity at run time. Everything here checks room before it
 /// writes; `count` never exceeds `capacity`, and the range of every handle lies below `count`. A handle can only be made here, so
 /// reading a range needs no further check.

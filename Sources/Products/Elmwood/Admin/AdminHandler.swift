@@ -1,3 +1,4 @@
+import ElmwoodEmbeddedFiles
 import ElmwoodHTTPServer
 import protocol ElmwoodHTTPServer.Handler
 import ElmwoodMetrics
@@ -40,7 +41,7 @@ final class AdminHandler: Handler {
             return .response(.text("ready\n"))
         case AdminPage.styleAddress:
             let headers: ResponseHeaders = ["Content-Type": "text/css; charset=utf-8", "Cache-Control": "no-cache"]
-            return .response(Response(.ok, headers: headers, body: .bytes(PackageResources.admin_css)))
+            return .response(Response(.ok, headers: headers, body: .bytes(EmbeddedFile.adminStyle.bytes)))
         default:
             return pages.respond(to: request)
         }

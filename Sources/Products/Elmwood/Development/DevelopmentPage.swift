@@ -1,12 +1,13 @@
 import ElmwoodArchitecture
 import ElmwoodDevelopment
-import ElmwoodHistory
 import ElmwoodViewTree
 
 /// The page that says how the build of a site in development went, and what went wrong since.
 struct DevelopmentPage {
     let report: BuildReport?
     let notes: [DevelopmentChannel.Note]
+    /// The histories of the sessions, if they are recorded.
+    let histories: (any SiteHistories)?
     /// The path of the page in which it is shown.
     let origin: String
 
@@ -61,8 +62,8 @@ struct DevelopmentPage {
         section {
             h2 { note.text }
             for fact in note.facts { p { code { fact } } }
-            if let program = note.program {
-                p { a(.href(HistoryAddress.path + (program == "/" ? "" : program)), .target(.top)) { "History" } }
+            if let program = note.program, let histories {
+                p { a(.href(histories.address(of: program == "/" ? "" : program)), .target(.top)) { "History" } }
             }
         }
     }

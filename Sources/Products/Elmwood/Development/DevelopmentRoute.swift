@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodEmbeddedFiles
 import ElmwoodHTTPServer
 import ElmwoodViewTree
 
@@ -8,9 +9,9 @@ enum DevelopmentRoute {
     static func response(to request: Request, of channel: DevelopmentChannel, in context: SiteContext) -> Response? {
         switch request.path {
         case DevelopmentAddress.events: .events(channel.events())
-        case DevelopmentAddress.script: file(PackageResources.development_js, "text/javascript")
-        case DevelopmentAddress.pageStyle: file(PackageResources.development_css, "text/css")
-        case DevelopmentAddress.noticeStyle: file(PackageResources.notice_css, "text/css")
+        case DevelopmentAddress.script: file(.developmentScript, "text/javascript")
+        case DevelopmentAddress.pageStyle: file(.developmentStyle, "text/css")
+        case DevelopmentAddress.noticeStyle: file(.developmentNoticeStyle, "text/css")
         case DevelopmentAddress.page: page(of: channel, in: context, to: request)
         default: nil
         }
@@ -27,17 +28,22 @@ enum DevelopmentRoute {
         return Response(.seeOther, headers: headers, body: .empty)
     }
 
-    private static func file(_ bytes: [UInt8], _ type: String) -> Response {
+    private static func file(_ file: EmbeddedFile, _ type: String) -> Response {
         Response(
             .ok,
             headers: ["Content-Type": "\(type); charset=utf-8", "Cache-Control": "no-cache"],
-            body: .bytes(bytes)
+            body: .bytes(file.bytes)
         )
     }
 
     private static func page(of channel: DevelopmentChannel, in context: SiteContext, to request: Request) -> Response {
         let (report, notes) = channel.content
-        let page = DevelopmentPage(report: report, notes: notes, origin: origin(of: request))
+        let page = DevelopmentPage(
+            report: report,
+            notes: notes,
+            histories: context.histories,
+            origin: origin(of: request)
+        )
         let bytes = (try? Rendering.render { page.document.html })?.html() ?? []
         return Response(.ok, headers: context.page, body: .bytes(bytes))
     }

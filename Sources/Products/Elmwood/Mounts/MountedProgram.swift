@@ -1,5 +1,4 @@
 import ElmwoodArchitecture
-import ElmwoodHistory
 import ElmwoodSessions
 
 /// Where a program is.
@@ -34,25 +33,20 @@ struct MountedProgram<P: Program> {
             registry: context.registry,
             diagnose: { [diagnostics] in diagnostics.log($0) },
             observers: recorder.map { [$0.observe] } ?? [],
-            observePatch: recorder.map { $0.observe },
+            observePatch: recorder?.observePatch,
             keepsStreams: recorder != nil,
             // Another process identifies the panel's visitors by other names, and the panel has no data of its own.
             storesSessions: !isPanel,
             // A panel shows only the results of its effects. They take no time, but must be awaited however busy the machine is.
             effectWait: isPanel ? max(.seconds(5), context.registry.limits.effectWait) : nil
         )
-        recorder?.connect(host)
+        recorder?.connect(host.sessions)
         return host.sessions
     }
 
-    /// Returns what records the histories of the sessions. That of a place may exist already.
-    private func recorder(in context: SiteContext) -> HistoryRecorder<P>? {
+    /// Returns what records the histories of the sessions.
+    private func recorder(in context: SiteContext) -> SessionRecorder<P>? {
         guard let histories = context.histories, P.Message.self != Never.self else { return nil }
-        if address.place != nil, let known = histories.recorder(at: address.base) as? HistoryRecorder<P> {
-            return known
-        }
-        let recorder = HistoryRecorder(program, at: address.base, in: histories, now: context.registry.environment.date)
-        histories.add(recorder, isPlace: address.place != nil)
-        return recorder
+        return histories.recorder(of: program, at: address.base, isPlace: address.place != nil)
     }
 }

@@ -8,7 +8,7 @@ package struct PathPattern: Hashable, Sendable {
 
     let segments: [Segment]
     /// The number of its parameters.
-    let parameterCount: Int
+    package let parameterCount: Int
     /// The bytes of the path before its first parameter.
     private let fixedPart: [UInt8]
     /// The pattern as it was written, without a slash at its end: empty at the top.
@@ -46,7 +46,7 @@ package struct PathPattern: Hashable, Sendable {
     }
 
     /// Returns the pattern of the paths that have this one in front.
-    func below(_ path: String) -> PathPattern {
+    package func below(_ path: String) -> PathPattern {
         PathPattern(segments: PathPattern(path: path).segments + segments, text: path + text)
     }
 
@@ -96,7 +96,7 @@ package struct PathPattern: Hashable, Sendable {
     }
 
     /// Returns the path with these values of its parameters; nil if one of them cannot be a segment of a path.
-    func path(with values: [String]) -> String? {
+    package func path(with values: [String]) -> String? {
         guard
             values.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(where: Self.isForbidden) })
         else { return nil }

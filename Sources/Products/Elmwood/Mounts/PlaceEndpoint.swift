@@ -4,12 +4,12 @@ import ElmwoodHTTPServer
 import ElmwoodSessions
 
 /// The places of a program that is mounted at a pattern.
-struct Places<P: Program>: Sendable {
+package struct Places<P: Program>: Sendable {
     let pattern: PathPattern
     /// Returns the parameters as they are written in addresses, and what makes the program; nil if the texts are no parameters.
     let program: @Sendable (_ texts: [String]) -> (texts: [String], make: () -> P)?
 
-    init(
+    package init(
         _ pattern: PathPattern,
         _ program: @escaping @Sendable (_ texts: [String]) -> (texts: [String], make: () -> P)?
     ) {
@@ -27,7 +27,7 @@ struct Places<P: Program>: Sendable {
 }
 
 /// Answers the requests for a program that is mounted at a pattern.
-final class PlaceEndpoint: Sendable {
+package final class PlaceEndpoint: Sendable {
     private let pattern: PathPattern
     private let context: SiteContext
     private let hosts: PlaceHosts
@@ -41,7 +41,7 @@ final class PlaceEndpoint: Sendable {
     /// - Parameters:
     ///   - isRecorded: whether the sessions' histories are recorded, if the site records any.
     ///   - arrival: the message that each visit of a page begins with, before the page is shown.
-    init<P: Program>(
+    package init<P: Program>(
         _ places: Places<P>,
         in context: SiteContext,
         isRecorded: Bool = false,
@@ -67,7 +67,7 @@ final class PlaceEndpoint: Sendable {
         }
     }
 
-    func answer(_ call: ProgramRequest) -> Answer {
+    package func answer(_ call: ProgramRequest) -> Answer {
         if let host = hosts.known(call.base) { return answer(call, by: host) }
         guard let place = place(call.base) else { return refuse(call) }
         guard place.utf8.elementsEqual(call.base.utf8) else { return .response(redirect(call, to: place)) }

@@ -1,4 +1,3 @@
-import ElmwoodHistory
 import ElmwoodArchitecture
 import ElmwoodClientScript
 import ElmwoodForms
@@ -56,7 +55,7 @@ package final class ProgramEndpoint: Sendable {
         base = host.base
         self.context = context
         arrivals = arrival.map { [$0] } ?? []
-        history = hasHistory ? HistoryAddress.foot(host.base) : nil
+        history = hasHistory ? context.histories?.foot(of: host.base) : nil
     }
 
     /// Returns the answer to a GET, a HEAD or a POST. Called on the thread of the connection's loop.
@@ -210,9 +209,9 @@ package final class ProgramEndpoint: Sendable {
     /// What development tools add to a page now.
     var foot: PageFoot? {
         // The tools' own pages are shown within others.
-        guard let development = context.development,
-            ![HistoryAddress.path, HistoryAddress.sharedPath].contains(where: base.hasPrefix)
-        else { return history }
+        guard let development = context.development, context.histories?.isPanel(at: base) != true else {
+            return history
+        }
         return development.completing(history)
     }
 
@@ -313,7 +312,7 @@ package final class ProgramEndpoint: Sendable {
         {
             return response
         }
-        if case .paused = failure { refusal.history = HistoryAddress.path + base }
+        if case .paused = failure { refusal.history = context.histories?.address(of: base) }
         return refusal.response(as: call.form, in: context, to: call.request)
     }
 

@@ -82,7 +82,7 @@ package struct Refusal: Equatable, Sendable {
     }
 
     /// Creates a refusal with a text that is not Elmwood's own.
-    init(status: Int, text: String) {
+    package init(status: Int, text: String) {
         self.status = status
         detail = .text(text)
     }

@@ -12,6 +12,20 @@ import ElmwoodViewTree
 public protocol App: Program {
     /// Creates the program, when the process starts.
     init()
+
+    /// The tools of development that the settings can turn on; none unless the app has some.
+    ///
+    /// ```swift
+    /// import ElmwoodHistory
+    ///
+    /// static let tools: [DevelopmentTool] = [.history]
+    /// ```
+    static var tools: [DevelopmentTool] { get }
+}
+
+extension App {
+    /// No tools.
+    public static var tools: [DevelopmentTool] { [] }
 }
 
 extension App {

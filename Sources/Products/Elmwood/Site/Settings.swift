@@ -22,7 +22,7 @@ import ElmwoodStorage
 /// | `ELMWOOD_LOG` | `debug`, `info`, `warning`, `error` or `none` | `info` |
 /// | `ELMWOOD_LOG_FORMAT` | `logfmt`, or `json` | `logfmt` |
 /// | `ELMWOOD_ACCESS_LOG` | `on` or `off`: whether each request is logged, and not only refused ones | `off` |
-/// | `ELMWOOD_HISTORY` | `on` or `off`: whether sessions record their messages, for the history at each page's foot | `off` |
+/// | `ELMWOOD_HISTORY` | `on` or `off`: whether sessions record their messages, for the history at each page's foot | `off`; `on` for `elmwood dev`, if the site has it |
 /// | `ELMWOOD_HISTORY_PUBLIC` | `on`: the history is recorded although others than this machine can reach the site | `off` |
 /// | `ELMWOOD_DEVELOPMENT` | the folder in which `elmwood dev` says how a build went, for the open pages | – |
 /// | `ELMWOOD_SESSION_IDLE` | how long a session exists after the visitor's last request, such as `30d`, `12h` or `45m` | `30d` |
@@ -90,9 +90,8 @@ public struct Settings: Equatable, Sendable {
     public var logFormat = Log.Format.logfmt
     /// Whether each request is logged, and not only refused ones.
     public var accessLog = false
-    /// Whether sessions record their messages, so that a developer can inspect them, and step back and forth. Each page then has
-    /// its history at its foot, which is also at `/elmwood/history`. For development, not for visitors.
-    public var history = false
+    /// Whether ``history`` is on, and whether the site has to have it.
+    package var historyUse = HistoryUse.off
     /// Whether ``history`` may be on although others than this machine can reach the site. It shows each visitor the messages and
     /// models of their own sessions, and it takes memory.
     public var isHistoryPublic = false
@@ -261,11 +260,14 @@ public struct Settings: Equatable, Sendable {
             }
             accessLog = text == "on"
         }
+        development = environment["ELMWOOD_DEVELOPMENT"].flatMap { $0.isEmpty ? nil : $0 }
         if let text = environment["ELMWOOD_HISTORY"], !text.isEmpty {
             guard text == "on" || text == "off" else {
                 throw SettingsError("ELMWOOD_HISTORY is \"\(text)\", which says nothing: use on or off.")
             }
             history = text == "on"
+        } else if development != nil {
+            historyUse = .ifPresent
         }
         if let text = environment["ELMWOOD_HISTORY_PUBLIC"], !text.isEmpty {
             guard text == "on" || text == "off" else {
@@ -273,7 +275,6 @@ public struct Settings: Equatable, Sendable {
             }
             isHistoryPublic = text == "on"
         }
-        development = environment["ELMWOOD_DEVELOPMENT"].flatMap { $0.isEmpty ? nil : $0 }
         sessionIdleLife = try Self.lifetime("ELMWOOD_SESSION_IDLE", in: environment)
         sessionLife = try Self.lifetime("ELMWOOD_SESSION_LIFE", in: environment)
         visitorLife = try Self.lifetime("ELMWOOD_VISITOR_LIFE", in: environment) ?? visitorLife

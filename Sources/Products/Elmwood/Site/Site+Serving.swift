@@ -160,6 +160,7 @@ extension Site {
     package func handler(_ settings: Settings, faults: FaultRecord? = nil, log: Log) throws -> SiteHandler {
         try checkMounts()
         try settings.checkHistory()
+        if settings.historyUse == .required, tools.isEmpty { throw SettingsError.noHistory }
         let stores = try stores(settings, log)
         let storage =
             try self.storage ?? stores?.values
@@ -188,6 +189,7 @@ extension Site {
             environment: environment,
             store: stores?.sessions,
             development: development,
+            tools: tools,
             log: log
         )
         changes.connect(to: context.registry)
@@ -255,6 +257,7 @@ extension App {
     /// Serves the program at the top of its address; see ``Site/main()`` for the settings and arguments.
     public static func main() {
         var site = Site()
+        for tool in tools { site.use(tool) }
         site.mount(Self(), at: "/")
         site.main()
     }

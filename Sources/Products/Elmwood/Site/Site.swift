@@ -1,6 +1,5 @@
 import ElmwoodArchitecture
 import ElmwoodHTTPServer
-import ElmwoodHistory
 import ElmwoodLanguages
 import ElmwoodObservation
 import ElmwoodSessions
@@ -62,6 +61,9 @@ public struct Site: Sendable {
     /// Are told of what the site does: requests, turns, what was stored. For metrics beyond those of `ELMWOOD_ADMIN`.
     public var observers: [any Observer] = []
 
+    /// The tools of development that the settings can turn on.
+    private(set) var tools: [DevelopmentTool] = []
+
     package private(set) var mounts: [Mount] = []
     /// Add the shared programs to a started site, in order.
     private(set) var shares: [@Sendable (SiteContext) -> Void] = []
@@ -87,6 +89,15 @@ public struct Site: Sendable {
     /// site.use(.postgresql)                 // ELMWOOD_SESSIONS=postgresql://shop@db.example/shop
     /// ```
     public mutating func use(_ scheme: SessionStoreScheme) { storeSchemes.append(scheme) }
+
+    /// Gives the site a tool of development, which a setting turns on.
+    ///
+    /// ```swift
+    /// import ElmwoodHistory
+    ///
+    /// site.use(.history)                    // ELMWOOD_HISTORY=on
+    /// ```
+    public mutating func use(_ tool: DevelopmentTool) { tools.append(tool) }
 
     /// Mounts a program at a path of the site: `/` for the top, otherwise like `/basket`.
     ///
@@ -165,9 +176,7 @@ public struct Site: Sendable {
         }
         shares.append { context in
             guard let histories = context.histories else { return _ = context.registry.share(program) }
-            let recorder = SharedHistoryRecorder(program, in: histories, now: context.registry.environment.date)
-            histories.add(shared: recorder)
-            _ = context.registry.share(program, observe: recorder.observe)
+            _ = context.registry.share(program, observe: histories.recorder(ofShared: program))
         }
     }
 

@@ -1,5 +1,4 @@
 import ElmwoodHTTPServer
-import ElmwoodHistory
 import ElmwoodSessions
 import ElmwoodStorage
 
@@ -16,7 +15,7 @@ extension SiteContext {
     /// Answers a request in development: the history's panels know each visitor, also those without a session.
     private func recognizing(
         _ call: ProgramRequest,
-        in histories: Histories,
+        in histories: any SiteHistories,
         _ answer: @escaping @Sendable (ProgramRequest) -> Answer
     ) -> Answer {
         if let visitor = registry.visitor(of: call.session) {
@@ -37,7 +36,7 @@ extension SiteContext {
 
     private func recognizing(
         _ call: ProgramRequest,
-        byTokenIn histories: Histories,
+        byTokenIn histories: any SiteHistories,
         _ answer: @escaping @Sendable (ProgramRequest) -> Answer
     ) -> Answer {
         guard let token = call.visitorCookie?.token else { return answer(Self.introduced(call, to: histories)) }
@@ -51,7 +50,7 @@ extension SiteContext {
     }
 
     /// Makes a new visitor of a request's browser, and returns their request.
-    private static func introduced(_ call: ProgramRequest, to histories: Histories) -> ProgramRequest {
+    private static func introduced(_ call: ProgramRequest, to histories: any SiteHistories) -> ProgramRequest {
         let token = VisitorToken()
         let visitor = RecognizedVisitor(new: token)
         histories.introduce(visitor.id)

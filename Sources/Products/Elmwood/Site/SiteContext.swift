@@ -1,4 +1,3 @@
-import ElmwoodHistory
 import ElmwoodArchitecture
 import ElmwoodHTTPServer
 import ElmwoodLanguages
@@ -12,7 +11,7 @@ package struct SiteContext: Sendable {
     /// What open pages are told in development; otherwise nil.
     let development: DevelopmentChannel?
     /// The histories of the sessions, in development; otherwise nil.
-    let histories: Histories?
+    let histories: (any SiteHistories)?
     /// The headers of every answer. The server adds them, also to its own refusals.
     package let common: ResponseHeaders
     /// The headers of a page. Only the visitor's own browser may cache it, and must revalidate it.
@@ -57,8 +56,10 @@ package struct SiteContext: Sendable {
     /// How often visitors and clients may post, and begin sessions.
     let rates: ClientRates
 
-    /// - Parameter cookies: what the cookies' names begin with. Browsers send cookies to all ports of a host, so two sites on one host
-    ///   need different ones.
+    /// - Parameters:
+    ///   - cookies: what the cookies' names begin with. Browsers send cookies to all ports of a host, so two sites on one host need
+    ///     different ones.
+    ///   - tools: the tools of development, of which the settings turn some on.
     package init(
         settings: Settings,
         limits: SessionLimits,
@@ -67,6 +68,7 @@ package struct SiteContext: Sendable {
         store: (any SessionStore)? = nil,
         cookies: String = SessionCookie.prefix,
         development: DevelopmentChannel? = nil,
+        tools: [DevelopmentTool] = [],
         log: Log
     ) {
         self.development = development
@@ -86,7 +88,7 @@ package struct SiteContext: Sendable {
         sessionCookieAge = SessionCookie.age(limits.absoluteLife)
         visitorCookieAge = SessionCookie.age(settings.visitorLife(in: limits))
         self.log = log
-        histories = settings.history ? Histories(registry: registry) : nil
+        histories = settings.history ? tools.last?.histories(registry) : nil
         uploads = UploadStore(life: settings.uploadLife, room: settings.uploadRoom, schedule: environment.schedule)
         isSecure = settings.tls != nil || settings.origin?.isSecure ?? false
         origin = settings.origin?.description
@@ -96,7 +98,7 @@ package struct SiteContext: Sendable {
         seenCookieName = SessionCookie.seenName(isSecure: isSecure, prefix: cookies)
         ticketCookieName = SessionCookie.ticketName(isSecure: isSecure, prefix: cookies)
         var common = ResponseHeaders()
-        let policy = (settings.history || development != nil ? policy.withFrames : policy).applying(
+        let policy = (histories != nil || development != nil ? policy.withFrames : policy).applying(
             settings.transportSecurity
         )
         for header in policy.headers(isSecure: isSecure) where !common.add(header.name, header.value) {

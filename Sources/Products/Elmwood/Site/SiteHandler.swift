@@ -1,4 +1,3 @@
-import ElmwoodHistory
 import ElmwoodFormData
 import ElmwoodHTTPServer
 import ElmwoodMetrics
@@ -38,8 +37,8 @@ package final class SiteHandler: Handler {
         for share in site.shares { share(context) }
         let programs = site.mounts.map { MountedEndpoint($0, in: context) }
         // The histories belong to the programs, which are known by now.
-        let histories = HistoryRoute.mounts(of: site.mounts.map(\.pattern), in: context)
-        mounted = (programs + histories.map { MountedEndpoint($0, in: context) }).inOrder()
+        let panels = context.histories?.panels(of: site.mounts.map(\.pattern)) ?? []
+        mounted = (programs + panels.map { MountedEndpoint($0, in: context) }).inOrder()
         names = mounted.map(\.pattern.name)
         middleware = site.middleware
         schedule = site.scheduled.isEmpty ? nil : Schedule(site.scheduled, context.registry, log: context.log)
@@ -121,9 +120,19 @@ package final class SiteHandler: Handler {
     /// Returns the response with the script, a download, or a file of the tools for development; nil if the request is for none.
     private func ownFile(for request: Request) -> Response? {
         ScriptFile.response(to: request)
-            ?? (context.histories == nil ? nil : HistoryRoute.response(to: request))
+            ?? historyStyle(for: request)
             ?? context.development.flatMap { DevelopmentRoute.response(to: request, of: $0, in: context) }
             ?? DownloadRoute.response(to: request, in: context)
+    }
+
+    private func historyStyle(for request: Request) -> Response? {
+        context.histories?.style(at: request.path).map { style in
+            Response(
+                .ok,
+                headers: ["Content-Type": "text/css; charset=utf-8", "Cache-Control": "no-cache"],
+                body: .bytes(style)
+            )
+        }
     }
 
     /// Refuses a file that exists, but whose type is not served. The log names it once.

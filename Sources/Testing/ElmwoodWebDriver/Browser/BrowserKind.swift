@@ -38,11 +38,13 @@ package enum BrowserKind: String, CaseIterable, Sendable {
         case downloads
         /// The driver can set the browser's language.
         case languages
+        /// A page that is gone back to has what was typed in its fields. Chromium's headless shell keeps none of it.
+        case restoredFields
     }
 
     private var missing: Set<Feature> {
         switch self {
-        case .chromium: []
+        case .chromium: ChromeDriver.isHeadlessShell ? [.restoredFields] : []
         case .firefox: [.entryPerPost, .colorScheme, .networkLog, .composition]
         case .webkit:
             [

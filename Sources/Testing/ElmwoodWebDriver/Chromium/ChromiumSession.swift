@@ -5,6 +5,7 @@ final class ChromiumSession: DriverSession, BrowserSession {
     let kind = BrowserKind.chromium
     let isReusable = true
     private let script: BrowserScript
+    private var downloads: String?
 
     /// Starts a Chromium, and chromedriver if it is not running.
     init(script: BrowserScript) throws {
@@ -14,7 +15,9 @@ final class ChromiumSession: DriverSession, BrowserSession {
             "args": [
                 "--headless=new", "--disable-dev-shm-usage", "--disable-gpu", "--window-size=1000,800",
                 "--no-first-run",
-            ] + (getuid() == 0 ? ["--no-sandbox"] : []),
+            ] + (getuid() == 0 ? ["--no-sandbox"] : [])
+                // One process for all tabs, each of which is a test's: starting one costs as much as several pages.
+                + (ChromeDriver.isHeadlessShell ? ["--renderer-process-limit=1"] : []),
             "binary": driver.browser,
         ]
         if script == .off {
@@ -36,9 +39,12 @@ final class ChromiumSession: DriverSession, BrowserSession {
     override func switchTab(to name: String) throws {
         try super.switchTab(to: name)
         try obeyScript()
+        // For each new tab chromedriver tells the headless shell its own folder, the current one.
+        if let downloads { try saveDownloads(in: downloads) }
     }
 
     func forgetEverything() throws {
+        downloads = nil
         _ = try log()
         try develop("Network.clearBrowserCookies")
         try closeOtherTabs()
@@ -67,6 +73,7 @@ final class ChromiumSession: DriverSession, BrowserSession {
     }
 
     func saveDownloads(in folder: String) throws {
+        downloads = folder
         try develop("Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": folder])
     }
 

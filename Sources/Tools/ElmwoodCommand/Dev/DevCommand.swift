@@ -15,7 +15,7 @@ struct DevCommand {
           ARGUMENT…    the arguments of the executable
 
         Settings of the site, such as HOST and ELMWOOD_DATA, come from the environment. Sessions are stored (ELMWOOD_SESSIONS=sqlite),
-        and each page has its history at its foot (ELMWOOD_HISTORY=on), unless the environment says otherwise.
+        and each page has its history at its foot if the site has one (ElmwoodHistory), unless the environment says otherwise.
         """
 
     private let product: String?
@@ -65,10 +65,7 @@ struct DevCommand {
 
     private func environment(_ reports: String) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
-        for (name, value) in [("ELMWOOD_HISTORY", "on"), ("ELMWOOD_SESSIONS", "sqlite")] where environment[name] == nil
-        {
-            environment[name] = value
-        }
+        environment["ELMWOOD_SESSIONS"] = environment["ELMWOOD_SESSIONS"] ?? "sqlite"
         if let port { environment["PORT"] = port }
         // A new version takes over only from a worker.
         environment["ELMWOOD_SUPERVISOR"] = "on"

@@ -159,7 +159,8 @@ struct Doctor {
 
     func browser() -> Finding {
         let names = [
-            "chromium", "google-chrome", "google-chrome-stable", "chrome", "chromium-browser",
+            "chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable", "chrome",
+            "chromium-browser",
         ]
         let drivers = [
             "chromedriver", "chromium.chromedriver", "/usr/lib/chromium/chromedriver",

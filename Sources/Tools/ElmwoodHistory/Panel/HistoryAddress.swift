@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodEmbeddedFiles
 import ElmwoodFormData
 import ElmwoodViewTree
 
@@ -18,8 +19,8 @@ package enum HistoryAddress {
     /// Returns the style sheet at an address, as UTF-8, or nil if there is none.
     package static func style(at path: String) -> [UInt8]? {
         switch path {
-        case panelStyle: PackageResources.panel_css
-        case footStyle: PackageResources.foot_css
+        case panelStyle: EmbeddedFile.historyStyle.bytes
+        case footStyle: EmbeddedFile.historyFootStyle.bytes
         default: nil
         }
     }

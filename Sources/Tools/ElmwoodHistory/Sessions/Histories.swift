@@ -25,7 +25,7 @@ package final class Histories: Sendable {
     }
 
     private let state = Mutex(State())
-    private let registry: SessionRegistry
+    let registry: SessionRegistry
 
     /// The most visitors; beyond it the one with the oldest visit is removed.
     package static let limit = 200

@@ -75,8 +75,8 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
     package var title: String { "\(P.self)" }
 
     /// Sets the host of the program's sessions.
-    package func connect(_ host: ProgramHost<P>) {
-        state.withLock { $0.sessions = host.sessions }
+    package func connect(_ sessions: SessionHost) {
+        state.withLock { $0.sessions = sessions }
     }
 
     // MARK: Recording

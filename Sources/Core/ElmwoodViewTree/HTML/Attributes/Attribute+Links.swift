@@ -1,6 +1,10 @@
 // Attributes of links, metadata, scripts, times and edits (HTML Standard §4.2, §4.5 to §4.7, §4.12).
 
 extension Attribute {
+    /// The colour of a mask icon; in SVG, the current colour.
+    @inlinable
+    public static func color(_ value: some AttributeConvertible) -> Self { Self(.color, converted: value) }
+
     /// The use of a preloaded resource.
     @inlinable
     public static func `as`(_ value: HtmlValue.PreloadDestination) -> Self { Self(.as, value.rawValue) }

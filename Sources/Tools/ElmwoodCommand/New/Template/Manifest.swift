@@ -15,6 +15,9 @@ let package = Package(
                 //: if accounts
                 .product(name: "ElmwoodAccounts", package: "elmwood"),
                 //: end
+                //: if history
+                .product(name: "ElmwoodHistory", package: "elmwood"),
+                //: end
                 //: if database
                 .product(name: "ElmwoodSQL", package: "elmwood"),
                 //: end

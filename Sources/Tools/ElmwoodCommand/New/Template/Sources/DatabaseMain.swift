@@ -1,4 +1,7 @@
 import Elmwood
+//: if history
+import ElmwoodHistory
+//: end
 import ElmwoodSQL
 
 /// The site: which program is at which path, and the database behind them.
@@ -9,6 +12,9 @@ struct Main {
             let database = Database(.sqlite("\(settings.data)/site.sqlite"))
             try await database.migrate(migrations)
             var site = Site()
+            //: if history
+            site.use(.history)
+            //: end
             site.mount(Counter(), at: "/")
             //: if sql
             site.mount(Notes(table: NoteTable(database: database)), at: "/notes")

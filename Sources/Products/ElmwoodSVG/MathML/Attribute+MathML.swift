@@ -1,3 +1,5 @@
+import ElmwoodViewTree
+
 // Attributes of formulas (MathML Core).
 
 extension Attribute {

@@ -1,3 +1,5 @@
+import ElmwoodViewTree
+
 // Attributes of SVG's filters (Filter Effects).
 
 extension Attribute {

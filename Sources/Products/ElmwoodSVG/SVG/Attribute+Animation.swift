@@ -1,3 +1,5 @@
+import ElmwoodViewTree
+
 // Attributes of SVG's animations (SVG Animations).
 
 extension Attribute {

@@ -1,3 +1,5 @@
+import ElmwoodViewTree
+
 // Attributes of SVG's geometry, structure, text and paint servers (SVG 2).
 
 extension Attribute {

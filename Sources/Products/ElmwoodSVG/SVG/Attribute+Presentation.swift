@@ -1,3 +1,5 @@
+import ElmwoodViewTree
+
 // SVG's presentation attributes (SVG 2 §6.6). A style sheet overrides them. Unlike `style` attributes, they are allowed by a strict
 // Content-Security-Policy.
 
@@ -21,10 +23,6 @@ extension Attribute {
     /// The rule for the inside of a clipping path: `nonzero` or `evenodd`.
     @inlinable
     public static func clipRule(_ value: some AttributeConvertible) -> Self { Self(.clipRule, converted: value) }
-
-    /// The current colour; for a `link`, the colour of a mask icon.
-    @inlinable
-    public static func color(_ value: some AttributeConvertible) -> Self { Self(.color, converted: value) }
 
     /// The colour space of gradients and compositions.
     @inlinable

@@ -1,26 +1,63 @@
-import ElmwoodHistory
+import Elmwood
+import ElmwoodArchitecture
 import ElmwoodFormData
 import ElmwoodHTTPServer
+import ElmwoodSessions
+import ElmwoodViewTree
 
-/// Serves the histories of a site in development.
-enum HistoryRoute {
-    /// Returns the answer to a request for a style sheet; nil if the request is for something else.
-    static func response(to request: Request) -> Response? {
-        guard let style = HistoryAddress.style(at: request.path) else { return nil }
-        return Response(
-            .ok,
-            headers: ["Content-Type": "text/css; charset=utf-8", "Cache-Control": "no-cache"],
-            body: .bytes(style)
+extension DevelopmentTool {
+    /// The history of each visitor's sessions: their messages, what each has changed, and a way back to any moment.
+    ///
+    /// `ELMWOOD_HISTORY=on` turns it on (`Settings.history`). Each page then has its history at its foot, which is also at
+    /// `/elmwood/history`.
+    ///
+    /// ```swift
+    /// import ElmwoodHistory
+    ///
+    /// site.use(.history)
+    /// ```
+    public static let history = DevelopmentTool { Histories(registry: $0) }
+}
+
+extension Histories: SiteHistories {
+    // MARK: Recording
+
+    package func recorder<P: Program>(of program: P, at base: String, isPlace: Bool) -> SessionRecorder<P> {
+        // That of a place may exist already.
+        let known = isPlace ? recorder(at: base) as? HistoryRecorder<P> : nil
+        let recorder = known ?? HistoryRecorder(program, at: base, in: self, now: registry.environment.date)
+        if known == nil { add(recorder, isPlace: isPlace) }
+        return SessionRecorder(
+            observe: { recorder.observe($0) },
+            observePatch: { recorder.observe($0) },
+            connect: { recorder.connect($0) }
         )
     }
 
-    /// Returns the panels of the programs whose histories are recorded.
-    ///
-    /// - Parameter patterns: what the site's programs are mounted at.
-    static func mounts(of patterns: [PathPattern], in context: SiteContext) -> [Mount] {
-        guard let histories = context.histories else { return [] }
+    package func recorder<S: SharedProgram>(
+        ofShared program: S
+    ) -> @Sendable (_ key: String, TurnRecord<SharedInstance<S>>) -> Void {
+        let recorder = SharedHistoryRecorder(program, in: self, now: registry.environment.date)
+        add(shared: recorder)
+        return recorder.observe
+    }
+
+    // MARK: Panels
+
+    package func style(at path: String) -> [UInt8]? { HistoryAddress.style(at: path) }
+
+    package func isPanel(at base: String) -> Bool {
+        [HistoryAddress.path, HistoryAddress.sharedPath].contains(where: base.hasPrefix)
+    }
+
+    package func address(of base: String) -> String { HistoryAddress.path + base }
+
+    package func foot(of base: String) -> PageFoot { HistoryAddress.foot(base) }
+
+    package func panels(of patterns: [PathPattern]) -> [Mount] {
+        let histories = self
         var mounts = histories.recorders.map { recorder in
-            panels(at: PathPattern(path: HistoryAddress.path + recorder.base)) { pattern, context in
+            Self.panels(at: PathPattern(path: HistoryAddress.path + recorder.base)) { pattern, context in
                 let endpoint = ProgramEndpoint(
                     HistoryPanel(recorder, in: histories),
                     at: pattern.text,
@@ -31,7 +68,7 @@ enum HistoryRoute {
             }
         }
         mounts += patterns.filter { $0.parameterCount > 0 }.map { pattern in
-            panels(at: pattern.below(HistoryAddress.path)) { panelPattern, context in
+            Self.panels(at: pattern.below(HistoryAddress.path)) { panelPattern, context in
                 let places = Places<HistoryPanel>(panelPattern) { texts in
                     guard let path = pattern.path(with: texts),
                         let recorder = histories.recorder(at: PercentEncoding.path(path))
@@ -43,7 +80,7 @@ enum HistoryRoute {
             }
         }
         if let pattern = try? PathPattern(HistoryAddress.sharedPath + "/{program}/{key}") {
-            mounts.append(panels(at: pattern, sharedPanels(in: histories)))
+            mounts.append(Self.panels(at: pattern, sharedPanels))
         }
         if !mounts.contains(where: { $0.pattern.text == HistoryAddress.path }) {
             mounts.append(
@@ -57,19 +94,18 @@ enum HistoryRoute {
     }
 
     /// Returns what answers the requests for the panels of shared models.
-    private static func sharedPanels(
-        in histories: Histories
-    ) -> @Sendable (PathPattern, SiteContext) -> @Sendable (ProgramRequest) -> Answer {
-        { pattern, context in
-            let places = Places<HistoryPanel>(pattern) { texts in
-                guard let address = HistoryAddress.address(texts), let recorder = histories.recorder(of: address) else {
-                    return nil
-                }
-                return (HistoryAddress.segments(of: address), { HistoryPanel(recorder, in: histories) })
+    @Sendable private func sharedPanels(
+        _ pattern: PathPattern,
+        _ context: SiteContext
+    ) -> @Sendable (ProgramRequest) -> Answer {
+        let places = Places<HistoryPanel>(pattern) { texts in
+            guard let address = HistoryAddress.address(texts), let recorder = self.recorder(of: address) else {
+                return nil
             }
-            let endpoint = PlaceEndpoint(places, in: context, arrival: .refresh)
-            return { endpoint.answer($0) }
+            return (HistoryAddress.segments(of: address), { HistoryPanel(recorder, in: self) })
         }
+        let endpoint = PlaceEndpoint(places, in: context, arrival: .refresh)
+        return { endpoint.answer($0) }
     }
 
     /// Returns a mount of panels, whose files are accepted only from this machine.
