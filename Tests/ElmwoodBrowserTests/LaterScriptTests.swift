@@ -1,7 +1,7 @@
-import ElmwoodTestSupport
+import ElmwoodWebDriver
 import Testing
 
-@testable import ElmwoodWebDriver
+@testable import ElmwoodTestSupport
 
 /// Scripts that the driver waits for, in pages that go away.
 @Suite struct LaterScriptTests {

@@ -1,3 +1,4 @@
+import ElmwoodPostgreSQL
 import ElmwoodTestSupport
 import Foundation
 import Glibc
@@ -88,7 +89,7 @@ package final class CommitProxy: Sendable {
         onThread {
             Self.pass(from: client, to: there) { bytes in
                 // A message of the kind Bind: the name of the portal, which is empty, and of the statement.
-                guard bytes.contains("\0commit\0".utf8),
+                guard bytes.contains("\0\(Statement.commit.name)\0".utf8),
                     let fault = owner.proxy?.fault.withLock({ fault in
                         defer { fault = nil }
                         return fault

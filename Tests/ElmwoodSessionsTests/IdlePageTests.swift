@@ -39,9 +39,9 @@ private final class LastSession: Sendable {
         _ pages: OpenPage...,
         in environment: ManualEnvironment? = nil
     ) {
-        for page in pages { #expect(host.shown(on: page.id, of: page.session) != nil) }
+        for page in pages { #expect(host.sessions.shown(on: page.id, of: page.session) != nil) }
         (environment ?? self.environment).advance(by: .seconds(30))
-        for page in pages { #expect(host.shown(on: page.id, of: page.session) == nil) }
+        for page in pages { #expect(host.sessions.shown(on: page.id, of: page.session) == nil) }
     }
 
     /// Returns the next patch of a stream, which the page receives.

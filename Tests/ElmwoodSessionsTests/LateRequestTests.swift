@@ -19,7 +19,7 @@ import ElmwoodViewTree
         _ = try #require(await page.send(late).settled().patch)
         #expect(await process.notes(id) == ["x", "a"])
         // The late request does not open the page either.
-        #expect(process.host.progress(of: page.id, in: id) == nil)
+        #expect(process.host.sessions.progress(of: page.id, in: id) == nil)
     }
 
     @Test func `The next process does not carry out an event from before the farewell again`() async throws {

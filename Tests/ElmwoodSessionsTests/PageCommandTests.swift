@@ -65,13 +65,13 @@ import Testing
         // The answer with the navigation is lost, and the page opens its stream at its old address.
         #expect(try page.act(.page("hidden")).commands == [.replace("/list?page=2")])
         #expect(try page.sync().commands == [.replace("/list?page=2")])
-        let shown = fixture.host.progress(of: page.id, in: session)?.page
+        let shown = fixture.host.sessions.progress(of: page.id, in: session)?.page
         #expect(shown?.path == "/list")
         #expect(shown?.query == ["page": "2"])
         // Once the navigation is confirmed, the page follows the visitor's address.
         page.obeyed = 1
         #expect(try page.sync().commands == [])
-        #expect(fixture.host.progress(of: page.id, in: session)?.page.path == "/")
+        #expect(fixture.host.sessions.progress(of: page.id, in: session)?.page.path == "/")
     }
 
     @Test func `Commands to a page that the process does not know yet continue the page's count`() throws {

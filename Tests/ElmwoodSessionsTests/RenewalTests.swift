@@ -317,5 +317,5 @@ struct RenewalTests {
 
 extension Eventual {
     /// The snapshot of a board, if it is available at once.
-    fileprivate var snapshotOfBoard: Snapshot<Board>? { (reply as? ElmwoodSessions.Reply<Board, Never>)?.snapshot }
+    fileprivate var snapshotOfBoard: Snapshot<Board>? { (reply as? ElmwoodSessionsTests.Reply<Board, Never>)?.snapshot }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import ElmwoodArchitecture
 import ElmwoodSessions
 import ElmwoodStorage
@@ -39,16 +38,6 @@ struct RenewedTokenTests {
         return try #require(await store.renewal(of: former)).successor
     }
 
-    /// Waits until everything is stored.
-    private func finish(_ registry: SessionRegistry) async {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                registry.finish(within: .seconds(60))
-                continuation.resume()
-            }
-        }
-    }
-
     @Test func `A browser whose process has ended before it sent the token gets another one`() async throws {
         var anna = try await signIn()
         let former = anna
@@ -86,7 +75,7 @@ struct RenewedTokenTests {
         #expect(await used.name(shownTo: anna.session, ticket: anna.ticket) == nil)
         var browser = Browser(session: current, ticket: nil)
         #expect(await used.post("signIn", by: &browser) == "Anna")
-        await finish(used.registry)
+        await used.registry.finish()
         // The store remembers the use.
         let next = process(at: .seconds(5))
         #expect(await next.name(shownTo: anna.session, ticket: anna.ticket) == nil)

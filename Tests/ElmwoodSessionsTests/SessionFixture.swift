@@ -78,8 +78,8 @@ extension Eventual {
     /// The snapshot, if there is one at once.
     var snapshot: Snapshot<Play>? {
         switch reply {
-        case let reply as ElmwoodSessions.Reply<Play, String>: reply.snapshot
-        case let reply as ElmwoodSessions.Reply<Play, Never>: reply.snapshot
+        case let reply as ElmwoodSessionsTests.Reply<Play, String>: reply.snapshot
+        case let reply as ElmwoodSessionsTests.Reply<Play, Never>: reply.snapshot
         default: nil
         }
     }

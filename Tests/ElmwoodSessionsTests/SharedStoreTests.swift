@@ -138,7 +138,7 @@ struct SharedStoreTests {
 }
 
 /// A store in memory that counts how often messages are read.
-private final class CountingStore: BlockingSessionStore {
+private final class CountingStore: NumberingSessionStore {
     private let memory: MemorySessionStore
     private let count = Atomic(0)
 
@@ -151,9 +151,9 @@ private final class CountingStore: BlockingSessionStore {
         return memory.waitingMessages(to: key, limit: limit)
     }
 
-    func commitNow(_ writes: [SessionWrite]) throws -> CommitResult { try memory.commitNow(writes) }
+    func commitNumbering(_ writes: [SessionWrite]) throws -> CommitResult { try memory.commitNumbering(writes) }
 
-    func commit(_ writes: [SessionWrite]) async throws -> [Bool] { try memory.commitNow(writes).done }
+    func commit(_ writes: [SessionWrite]) async throws -> [Bool] { try memory.commitNumbering(writes).done }
 
     func load(_ key: SessionKey) async throws -> StoredSession? { memory.session(at: key) }
 

@@ -1,12 +1,13 @@
 import ElmwoodArchitecture
 import Dispatch
-import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodSupervisor
 import Synchronization
 import ElmwoodViewTree
 import ElmwoodTestSupport
 import Testing
+
+@testable import ElmwoodSessions
 
 /// A program that notes its messages, and whose model had another shape before.
 struct Notes: Program {
@@ -280,13 +281,14 @@ final class StoredFixture<P: Program>: Sendable {
     }
 
     /// Waits until everything is stored.
+    func finish() async { await host.registry.finish() }
+}
+
+extension SessionRegistry {
+    /// Waits until all sessions are stored in their current state.
     func finish() async {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                self.host.registry.finish(within: .seconds(60))
-                continuation.resume()
-            }
-        }
+        guard let writer else { return }
+        await withCheckedContinuation { continuation in writer.afterwards { continuation.resume() } }
     }
 }
 

@@ -1,5 +1,4 @@
 import ElmwoodArchitecture
-import Dispatch
 import ElmwoodForms
 import ElmwoodSessions
 import ElmwoodStorage
@@ -214,12 +213,5 @@ private struct ManualSite {
 
     func heard(_ id: SessionID) -> Int? { host.currentState(of: id)?.model.heard }
 
-    func finish() async {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                registry.finish(within: .seconds(60))
-                continuation.resume()
-            }
-        }
-    }
+    func finish() async { await registry.finish() }
 }

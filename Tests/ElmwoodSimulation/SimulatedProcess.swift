@@ -8,7 +8,7 @@ import Synchronization
 final class SimulatedProcess {
     let number: Int
     let registry: SessionRegistry
-    private let hosts: [SiteAddress: ProgramHost<Ledger>]
+    private let hosts: [SiteAddress: SessionHost]
     /// The hosts of the program that has places.
     private let places: PlaceHosts
     /// Whether it was told to stop, and is handing its sessions over.
@@ -52,7 +52,7 @@ final class SimulatedProcess {
             store: store
         )
         let plans = Dictionary(uniqueKeysWithValues: zip(SiteAddress.programs, configuration.plans))
-        let make: @Sendable (SiteAddress) -> ProgramHost<Ledger> = { [registry] address in
+        let make: @Sendable (SiteAddress) -> SessionHost = { [registry] address in
             ProgramHost(
                 Ledger(
                     shares: configuration.shares,
@@ -68,21 +68,20 @@ final class SimulatedProcess {
                 base: address.path,
                 registry: registry,
                 perform: { try await perform($0, address) }
-            )
+            ).sessions
         }
         hosts = Dictionary(uniqueKeysWithValues: SiteAddress.paths.map { ($0, make($0)) })
         places = PlaceHosts(name: SiteAddress.pattern, registry: registry) { path in
             guard SiteAddress.isPlace(path) else { return nil }
-            return make(SiteAddress(program: SiteAddress.pattern, place: path)).sessions
+            return make(SiteAddress(program: SiteAddress.pattern, place: path))
         }
         if configuration.shares { _ = registry.share(Board { scheduler.doMeanwhile(in: number) }) }
     }
 
     /// Returns the host of an address.
-    func host(at address: SiteAddress) -> ProgramHost<Ledger>? {
+    func host(at address: SiteAddress) -> SessionHost? {
         guard let place = address.place else { return hosts[address] }
-        guard let program = hosts[SiteAddress.paths[0]]?.program else { return nil }
-        return places.host(at: place).map { ProgramHost(program, $0) }
+        return places.host(at: place)
     }
 }
 

@@ -52,11 +52,11 @@ extension Simulation {
             let rendered = reply.then { reply -> Eventual<ServerReply> in
                 guard case .shown(let snapshot) = reply else { return .ready(.shown(reply)) }
                 // As a site does: the view that is kept of the model, or a new one.
-                if let known = snapshot.session.view(on: page) {
+                if let known = snapshot.view(on: page) {
                     return .ready(.rendered(snapshot, .success(known)))
                 }
                 return host.renderReading(snapshot.model, on: page).map { rendered in
-                    if case .success(let view) = rendered { host.sessions.keep(view, of: snapshot.session) }
+                    if case .success(let view) = rendered { host.keep(view, of: snapshot) }
                     return .rendered(snapshot, rendered)
                 }
             }
@@ -69,7 +69,7 @@ extension Simulation {
                 visitor: jar.claim,
                 ticket: jar.ticket,
                 seen: jar.seen,
-                visit: Visit()
+                request: KnownVisit(Visit())
             )
             deliver(answer, to: arrival, in: process, ServerReply.posted)
         case .live, .stream:
@@ -113,10 +113,10 @@ extension Simulation {
         case .rendered(_, .failure(let error)):
             answer = failed(.view(error), isLive: false)
         case .posted(.shown(let snapshot)):
-            note("request \(request.number) is answered with \(snapshot.model.turns), version \(snapshot.version)")
-            checkShown(snapshot.model, under: snapshot.cookie.session(instead: request.jar.session))
-            answer = .redirect(cookies(of: snapshot).answering(request, snapshot.model, in: registry(of: request)))
-            check(snapshot.model, shownTo: request, arrival, snapshot.cookie)
+            note("request \(request.number) is answered with \(snapshot.ledger.turns), version \(snapshot.version)")
+            checkShown(snapshot.ledger, under: snapshot.cookie.session(instead: request.jar.session))
+            answer = .redirect(cookies(of: snapshot).answering(request, snapshot.ledger, in: registry(of: request)))
+            check(snapshot.ledger, shownTo: request, arrival, snapshot.cookie)
             checkAcknowledged(request, by: snapshot.cookie.session(instead: request.jar.session), refused: [])
         case .posted(.refused): answer = .refused
         case .shown(.shown), .shown(.refused): return
@@ -139,24 +139,24 @@ extension Simulation {
         send(answer, to: request)
     }
 
-    private func cookies(of snapshot: Snapshot<Ledger>) -> Cookies {
+    private func cookies(of snapshot: SessionSnapshot) -> Cookies {
         Cookies(session: snapshot.cookie, visitor: snapshot.visitor, ticket: snapshot.ticket)
     }
 
     private func shown(
-        _ snapshot: Snapshot<Ledger>,
+        _ snapshot: SessionSnapshot,
         on page: RenderedPage,
         to request: SentRequest,
         _ arrival: Arrival
     ) -> Answer {
         let rendering = page.rendering
-        let shown = Shown(snapshot.model, plan(of: request.page), in: rendering)
+        let shown = Shown(snapshot.ledger, plan(of: request.page), in: rendering)
         note(
-            "request \(request.number) is shown \(snapshot.model.turns), version \(snapshot.version), \(describe(shown))"
+            "request \(request.number) is shown \(snapshot.ledger.turns), version \(snapshot.version), \(describe(shown))"
         )
         var cookies = cookies(of: snapshot)
-        checkShown(snapshot.model, under: cookies.session.session(instead: request.jar.session))
-        check(snapshot.model, shownTo: request, arrival, snapshot.cookie)
+        checkShown(snapshot.ledger, under: cookies.session.session(instead: request.jar.session))
+        check(snapshot.ledger, shownTo: request, arrival, snapshot.cookie)
         checkFresh(shown, to: request)
         guard let host = host(of: request.page, in: request.process) else { return .lost }
         if let fresh = try? host.render(snapshot.model, on: page.page) {
@@ -166,8 +166,7 @@ extension Simulation {
             cookies.session = .set(token)
         }
         let connects =
-            rendering.asksWhetherLive || rendering.showsChangingValues
-            || host.sessions.isSubscribed(snapshot.session.model)
+            rendering.asksWhetherLive || rendering.showsChangingValues || host.isSubscribed(snapshot.model)
         return .page(LoadedPage(shown: shown, revision: rendering.revision, connects: connects), cookies)
     }
 
@@ -175,17 +174,14 @@ extension Simulation {
         request.process.flatMap { processes[$0]?.registry }
     }
 
-    private func host(of page: BrowserPage, in process: Int?) -> ProgramHost<Ledger>? {
+    private func host(of page: BrowserPage, in process: Int?) -> SessionHost? {
         process.flatMap { processes[$0] }?.host(at: page.address)
     }
 
     private func failed(_ failure: SessionFailure, isLive: Bool) -> Answer {
         note("failed: \(failure)")
-        switch failure {
-        case .start, .view, .update, .renewed, .ended, .paused: return isLive ? .reload : .refused
-        case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare, .notStored:
-            return isLive ? .tryAgain : .refused
-        }
+        guard isLive else { return .refused }
+        return failure.reloadsPage ? .reload : .tryAgain
     }
 
     // MARK: Streams
@@ -277,6 +273,10 @@ extension VisitorEvent {
 extension Entry {
     fileprivate var field: FormData.Entry { FormData.Entry(name: "number", value: .text("\(number)")) }
     fileprivate var messageText: String { "\(kind)(\(number))" }
+}
+
+extension SessionSnapshot {
+    var ledger: Ledger.Model { Driver<Ledger>.open(model) }
 }
 
 extension CookieChange {

@@ -177,7 +177,7 @@ package final class Simulation {
     @discardableResult
     func commit(_ writes: [SessionWrite], _ number: Int, by process: Int) -> (CommitResult, position: UInt64?) {
         let owned = idsOfOwners(in: writes)
-        guard var result = try? store.commitNow(writes) else { return (CommitResult(done: []), nil) }
+        guard var result = try? store.commitNumbering(writes) else { return (CommitResult(done: []), nil) }
         if hasNodes {
             for (index, write) in writes.enumerated() { if case .tell = write { result.done[index] = true } }
         }

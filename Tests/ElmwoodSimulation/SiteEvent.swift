@@ -43,10 +43,10 @@ enum SiteEvent: Sendable {
 
 /// The answer of a process.
 enum ServerReply: Sendable {
-    case shown(Reply<Ledger, Never>)
+    case shown(SessionReply<Never>)
     /// The page of a snapshot was rendered with what it reads, or that has failed.
-    case rendered(Snapshot<Ledger>, Result<RenderedPage, any Error>)
-    case posted(Reply<Ledger, PostRefusal>)
+    case rendered(SessionSnapshot, Result<RenderedPage, any Error>)
+    case posted(SessionReply<PostRefusal>)
     case live(LiveReply)
 }
 

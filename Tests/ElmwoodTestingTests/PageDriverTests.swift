@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodSessions
 import ElmwoodTesting
 import Testing
 
@@ -252,7 +253,7 @@ import Testing
 
     @Test func `The simulated browser computes the same list of rendered fields as the page's HTML contains`() throws {
         let fixture = try DriverFixture(Controls(), .off)
-        let rendering = try fixture.testHost.host.render(Controls.Model(), on: Page())
+        let rendering = try fixture.testHost.host.sessions.render(AnyModel(Controls.Model()), on: Page())
         let html = String(decoding: rendering.html(), as: UTF8.self)
         let written = try #require(html.firstMatch(of: /name="rendered" value="([^"]*)"/)).1
         #expect(try fixture.driver.page().marks == String(written))

@@ -29,11 +29,7 @@ package struct CommitResult: Equatable, Sendable {
 /// A store whose commits say where they have put the messages.
 package protocol NumberingSessionStore: SessionStore {
     /// Does the same as ``SessionStore/commit(_:)``.
+    ///
+    /// A function that is not asynchronous runs on the caller's thread, which may wait for the disk: no other thread is woken.
     func commitNumbering(_ writes: [SessionWrite]) async throws -> CommitResult
-}
-
-/// A store to which a thread that may wait for the disk can commit directly, without waking another thread.
-package protocol BlockingSessionStore: SessionStore {
-    /// Does the same as ``SessionStore/commit(_:)``, synchronously.
-    func commitNow(_ writes: [SessionWrite]) throws -> CommitResult
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A session store that lives as long as the process: for tests, and for sites whose sessions need not outlive it.
-public final class MemorySessionStore: BlockingSessionStore {
+public final class MemorySessionStore: NumberingSessionStore {
     /// A key without its own id, which a renewal replaces.
     fileprivate struct KeyWithoutID: Hashable {
         private let key: SessionKey
@@ -81,9 +81,9 @@ public final class MemorySessionStore: BlockingSessionStore {
     /// Carries out these writes in order, all of them or none: see ``SessionStore/commit(_:)``.
     ///
     /// - Throws: ``StorageError`` if the store would exceed its limit, and be larger than before.
-    public func commit(_ writes: [SessionWrite]) async throws -> [Bool] { try commitNow(writes).done }
+    public func commit(_ writes: [SessionWrite]) async throws -> [Bool] { try commitNumbering(writes).done }
 
-    package func commitNow(_ writes: [SessionWrite]) throws -> CommitResult {
+    package func commitNumbering(_ writes: [SessionWrite]) throws -> CommitResult {
         let result: CommitResult? = state.withLock { state in
             state.sent = []
             let size = state.bytes

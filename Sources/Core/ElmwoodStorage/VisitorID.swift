@@ -28,13 +28,6 @@ public struct VisitorID: Hashable, Sendable {
         bits = firstToken.bits
     }
 
-    /// Creates an id from a source other than the system's generator.
-    ///
-    /// - Parameter bits: returns 64 unpredictable bits, different each time.
-    package init(drawing bits: () -> UInt64) {
-        self.bits = RandomBits(drawing: bits)
-    }
-
     /// The hash of the visitor's first token.
     public var firstToken: TokenHash { TokenHash(bits: bits) }
 

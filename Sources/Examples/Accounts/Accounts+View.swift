@@ -126,7 +126,7 @@ extension Accounts {
     private func welcome(_ token: String, on page: Page) -> Html<Message> {
         card(.welcome, Message.open, "Open the account") {
             input(.type(.hidden), .name("token"), .value(token))
-            field("name", "Name", on: page) { description in
+            formField("name", "Name", on: page) { description in
                 input(.id("name"), .name("name"), .required, .maxlength(80), .autocomplete(.name), description)
             }
             passwordField("password", "Password", .newPassword, on: page)
@@ -214,7 +214,7 @@ extension Accounts {
     }
 
     private func emailField(_ model: Model, on page: Page) -> Html<Message> {
-        field("email", "Mail address", on: page) { description in
+        formField("email", "Mail address", on: page) { description in
             input(
                 .id("email"),
                 .name("email"),
@@ -237,7 +237,7 @@ extension Accounts {
     ) -> Html<Message> {
         let isNew = kind == .newPassword
         let hint = isNew ? "At least 12 characters, such as four words." : nil
-        return field(name, caption, hint: hint, on: page) { description in
+        return formField(name, caption, hint: hint, on: page) { description in
             input(
                 .id(name),
                 .name(name),
@@ -248,26 +248,6 @@ extension Accounts {
                 .autocomplete(kind),
                 description
             )
-        }
-    }
-
-    /// A field with its caption, a hint, and its problem.
-    private func field(
-        _ name: String,
-        _ caption: String,
-        hint: String? = nil,
-        on page: Page,
-        @HtmlBuilder<Message> control: (_ description: Attribute<Message>) -> Html<Message>
-    ) -> Html<Message> {
-        let problem = page.problem(in: name)
-        let described = [hint == nil ? nil : "\(name)-hint", problem == nil ? nil : "\(name)-problem"].compactMap(
-            \.self
-        )
-        return div(.class("form-field")) {
-            label(caption, for: name)
-            control(described.isEmpty ? .none : .ariaDescribedby(described.joined(separator: " ")))
-            if let hint { p(.id("\(name)-hint"), .class("note")) { hint } }
-            if let problem { p(.id("\(name)-problem"), .class("problem"), .role("alert")) { problem } }
         }
     }
 }

@@ -76,13 +76,13 @@ extension BookPage {
         form("book", .onSubmit(Message.save), .novalidate, .class("card")) {
             // From the address: a hidden field is accepted only as the view has it, and the book's version changes meanwhile.
             input(.type(.hidden), .name("version"), .value(version))
-            field("title", "Title", on: page) { description in
+            formField("title", "Title", on: page) { description in
                 input(.id("title"), .name("title"), .value(entry.title), .required, .maxlength(120), description)
             }
-            field("author", "Author", on: page) { description in
+            formField("author", "Author", on: page) { description in
                 input(.id("author"), .name("author"), .value(entry.author), .required, .maxlength(80), description)
             }
-            field("year", "Year", on: page) { description in
+            formField("year", "Year", on: page) { description in
                 input(
                     .id("year"),
                     .name("year"),
@@ -94,7 +94,7 @@ extension BookPage {
                     description
                 )
             }
-            field("shelf", "Shelf number", hint: "Two capital letters and four digits: EL 0042", on: page) {
+            formField("shelf", "Shelf number", hint: "Two capital letters and four digits: EL 0042", on: page) {
                 description in
                 input(
                     .id("shelf"),
@@ -106,7 +106,7 @@ extension BookPage {
                     description
                 )
             }
-            field("copies", "Copies", on: page) { description in
+            formField("copies", "Copies", on: page) { description in
                 input(
                     .id("copies"),
                     .name("copies"),
@@ -122,26 +122,6 @@ extension BookPage {
                 button(.class("primary")) { "Save" }
                 button("Cancel", .cancel)
             }
-        }
-    }
-
-    /// A field with its caption, a hint, and its problem.
-    private func field(
-        _ name: String,
-        _ caption: String,
-        hint: String? = nil,
-        on page: Page,
-        @HtmlBuilder<Message> control: (_ description: Attribute<Message>) -> Html<Message>
-    ) -> Html<Message> {
-        let problem = page.problem(in: name)
-        let described = [hint == nil ? nil : "\(name)-hint", problem == nil ? nil : "\(name)-problem"].compactMap(
-            \.self
-        )
-        return div(.class("form-field")) {
-            label(caption, for: name)
-            control(described.isEmpty ? .none : .ariaDescribedby(described.joined(separator: " ")))
-            if let hint { p(.id("\(name)-hint"), .class("note")) { hint } }
-            if let problem { p(.id("\(name)-problem"), .class("problem"), .role("alert")) { problem } }
         }
     }
 }

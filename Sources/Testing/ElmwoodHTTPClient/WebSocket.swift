@@ -100,10 +100,4 @@ package final class WebSocket {
         let code = payload.count < 2 ? 1005 : Int(payload[0]) << 8 | Int(payload[1])
         return .closed(code: code, reason: String(decoding: payload.dropFirst(2), as: UTF8.self))
     }
-
-    /// Closes the socket, and waits until the server has closed it too.
-    package func close() {
-        guard (try? send(WebSocketFrame(.close, [0x03, 0xE8]))) != nil else { return }
-        while (try? receiveMessage()) != nil {}
-    }
 }

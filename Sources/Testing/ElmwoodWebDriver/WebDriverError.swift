@@ -5,7 +5,7 @@ package struct WebDriverError: Error, CustomStringConvertible {
     /// What happened, as a sentence.
     package let description: String
 
-    init(_ description: String, code: String = "") {
+    package init(_ description: String, code: String = "") {
         self.code = code
         self.description = code.isEmpty ? description : "\(code): \(description)"
     }
@@ -26,7 +26,7 @@ package struct WebDriverError: Error, CustomStringConvertible {
         )
     }
 
-    static func unsupported(_ action: String, _ kind: BrowserKind) -> Self {
+    package static func unsupported(_ action: String, _ kind: BrowserKind) -> Self {
         Self(
             "a test cannot have \(kind.rawValue) \(action): its driver has no command for it",
             code: "unsupported operation"

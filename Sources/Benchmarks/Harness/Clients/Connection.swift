@@ -29,26 +29,11 @@ final class Connection {
     private let descriptor: Int32
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
 
-    /// Connects from another address of this machine, as a client of its own.
-    init(port: UInt16, from source: UInt32) throws {
-        descriptor = try connectedSocket(from: source, to: port)
-    }
-
     /// Connects to that port of the loopback address.
-    init(port: UInt16) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { throw BenchmarkFailure("No socket could be opened: \(systemError()).") }
-        var one: Int32 = 1
-        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
-        var timeout = timeval(tv_sec: 20, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-        var address = loopbackAddress(port: port)
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard result == 0 else { throw BenchmarkFailure("Port \(port) cannot be connected to: \(systemError()).") }
+    ///
+    /// - Parameter source: the address to connect from, which makes it a client of its own.
+    init(port: UInt16, from source: UInt32 = 0x7F00_0001) throws {
+        descriptor = try connectedSocket(from: source, to: port)
     }
 
     deinit {

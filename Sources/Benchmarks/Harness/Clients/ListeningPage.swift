@@ -16,24 +16,8 @@ final class ListeningPage {
         port: UInt16,
         cookie known: String? = nil
     ) throws {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { throw BenchmarkFailure("No socket could be opened: \(systemError()).") }
-        self.descriptor = descriptor
         // One address has only some thirty thousand ports to connect from.
-        var own = loopbackAddress(port: 0)
-        own.sin_addr.s_addr = in_addr_t(0x7F00_0001 + UInt32(clamping: number / 5_000)).bigEndian
-        var server = loopbackAddress(port: port)
-        var timeout = timeval(tv_sec: 20, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isConnected = withUnsafePointer(to: &own) { own in
-            own.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 }
-        }
-        let result = withUnsafePointer(to: &server) { server in
-            server.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
-        }
-        guard isConnected, result == 0 else { throw BenchmarkFailure("No connection: \(systemError()).") }
-
+        descriptor = try connectedSocket(from: 0x7F00_0001 + UInt32(clamping: number / 5_000), to: port)
         let request = Requests.stream(path, page: number, revision: revision, cookie: known)
         let count = request.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         guard count == request.count else { throw BenchmarkFailure("A page cannot connect: \(systemError()).") }

@@ -29,6 +29,11 @@ struct Load {
         try self.init(on: [process], requests: requests, expecting: status)
     }
 
+    /// Opens that many connections, all of which send the same request.
+    init(on process: ServerProcess, _ request: [UInt8], times connections: Int, expecting status: Int) throws {
+        try self.init(on: process, requests: Array(repeating: request, count: connections), expecting: status)
+    }
+
     /// Opens the connections, to each of the nodes in turn.
     init(on processes: [ServerProcess], requests: [[UInt8]], expecting status: Int) throws {
         self.processes = processes

@@ -97,10 +97,9 @@ final class OpenPage {
     }
 
     /// Returns the revision in a page's script tag.
-    private static func revision(of answer: Response) throws -> String {
-        let html = String(decoding: answer.body, as: UTF8.self)
-        let mark = "data-revision=\""
-        guard let tag = html.firstRange(of: mark) else { throw BenchmarkFailure("A page names no revision.") }
-        return String(html[tag.upperBound...].prefix { $0 != "\"" })
+    static func revision(of answer: Response) throws -> String {
+        let revision = String(decoding: answer.body, as: UTF8.self).attribute("data-revision")
+        guard let revision else { throw BenchmarkFailure("A page names no revision.") }
+        return revision
     }
 }

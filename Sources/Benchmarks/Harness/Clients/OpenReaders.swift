@@ -53,10 +53,6 @@ struct OpenReaders {
 extension ServerProcess {
     /// Returns the revision of a page as it is loaded.
     func revision(of path: String) throws -> String {
-        let html = String(decoding: try exchange(Requests.get(path)).body, as: UTF8.self)
-        guard let revision = html.attribute("data-revision") else {
-            throw BenchmarkFailure("The page does not say what it shows.")
-        }
-        return revision
+        try OpenPage.revision(of: exchange(Requests.get(path)))
     }
 }

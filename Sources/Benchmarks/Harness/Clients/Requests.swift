@@ -40,14 +40,14 @@ enum Requests {
 
     private static let gzip = "Accept-Encoding: gzip"
 
-    /// Returns a POST of the counter's first message, as a browser's form sends it: answered with 303.
-    static func browserPost(cookie: String?) -> [UInt8] {
-        post(accept: "text/html", more: ["Sec-Fetch-Site: same-origin"], cookie: cookie)
+    /// Returns a POST of a message, by default of the counter's first, as a browser's form sends it: answered with 303.
+    static func browserPost(_ message: String = "increment", to path: String = counter, cookie: String?) -> [UInt8] {
+        form("message=\(message)", to: path, cookie: cookie)
     }
 
-    /// Returns a POST of the counter's first message, as `curl -d` sends it: answered with the page.
-    static func curlPost(cookie: String?) -> [UInt8] {
-        post(accept: "*/*", more: [], cookie: cookie)
+    /// Returns the same as `curl -d` sends it: answered with the page.
+    static func curlPost(_ message: String = "increment", to path: String = counter, cookie: String?) -> [UInt8] {
+        form("message=\(message)", to: path, accept: "*/*", more: [], cookie: cookie)
     }
 
     /// Returns a POST of events of an open page, as its script sends it: answered with a patch.
@@ -83,16 +83,6 @@ enum Requests {
         }
     }
 
-    /// Returns a POST of a message, as a browser's form sends it: answered with 303.
-    static func browserPost(_ message: String, to path: String, cookie: String?) -> [UInt8] {
-        post(message, to: path, accept: "text/html", more: ["Sec-Fetch-Site: same-origin"], cookie: cookie)
-    }
-
-    /// Returns a POST of a message, as `curl -d` sends it: answered with the page.
-    static func post(_ message: String, to path: String, cookie: String?) -> [UInt8] {
-        post(message, to: path, accept: "*/*", more: [], cookie: cookie)
-    }
-
     /// Returns the request with which a page's script opens its stream.
     static func stream(_ path: String, page number: Int, revision: String, cookie: String? = nil) -> [UInt8] {
         let digits = String(number)
@@ -106,16 +96,6 @@ enum Requests {
             ],
             cookie: cookie
         )
-    }
-
-    private static func post(
-        _ text: String = "increment",
-        to path: String = counter,
-        accept: String,
-        more: [String],
-        cookie: String?
-    ) -> [UInt8] {
-        form("message=\(text)", to: path, accept: accept, more: more, cookie: cookie)
     }
 
     /// Returns a POST of a form's fields, as a browser sends it.

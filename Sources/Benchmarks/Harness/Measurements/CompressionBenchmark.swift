@@ -14,8 +14,7 @@ struct CompressionBenchmark {
     private func page(_ process: ServerProcess) throws -> Finding {
         let loads = try [false, true].map { isCompressed in
             let request = Requests.get(Requests.table, acceptsGzip: isCompressed)
-            let requests = [[UInt8]](repeating: request, count: min(options.connections, 4))
-            return try Load(on: process, requests: requests, expecting: 200)
+            return try Load(on: process, request, times: min(options.connections, 4), expecting: 200)
         }
         let count = max(options.requests / 20, 100)
         var times: [[Double]] = [[], []]

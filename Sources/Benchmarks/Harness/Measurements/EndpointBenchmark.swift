@@ -9,8 +9,8 @@ struct EndpointBenchmark {
         defer { server.process.stop() }
         let yardstick = try Yardstick(products, options, beside: server)
         defer { yardstick.stop() }
-        let requests = [[UInt8]](repeating: Requests.get(Requests.endpoint), count: options.connections)
-        let load = try Load(on: server.process, requests: requests, expecting: 200)
+        let get = Requests.get(Requests.endpoint)
+        let load = try Load(on: server.process, get, times: options.connections, expecting: 200)
         let count = max(options.requests / 4, 100)
         return [try yardstick.finding("GET JSON of one row", of: load, requests: count, rounds: options.rounds)]
     }

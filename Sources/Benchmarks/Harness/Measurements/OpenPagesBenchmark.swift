@@ -1,5 +1,3 @@
-import Glibc
-
 /// The memory of an idle open page with a table of 1,000 rows, including its session: the growth of the process by many of them.
 struct OpenPagesBenchmark {
     let options: Options
@@ -20,7 +18,8 @@ struct OpenPagesBenchmark {
             try page.act(["select(500)"])
         }
         let busy = try server.process.residentBytes()
-        let idle = try memoryAtRest(server.process)
+        // The server drops the pages' snapshots meanwhile.
+        let idle = try server.process.lowestResidentBytes(within: 25)
         _ = try first.reload()
         return [
             Finding(
@@ -33,15 +32,5 @@ struct OpenPagesBenchmark {
                     + "while they were used"
             )
         ]
-    }
-
-    /// Returns the memory once the server has dropped the pages' snapshots, after at most 25 seconds.
-    private func memoryAtRest(_ process: ServerProcess) throws -> Int {
-        var lowest = try process.residentBytes()
-        for _ in 0..<25 {
-            sleep(1)
-            lowest = min(lowest, try process.residentBytes())
-        }
-        return lowest
     }
 }

@@ -12,8 +12,7 @@ struct ReadBenchmark {
         try page.act(["like"])
         let paths = [Requests.article, Requests.readArticle, Requests.keptArticle, Requests.placedArticle]
         let loads = try paths.map { path in
-            let requests = [[UInt8]](repeating: Requests.get(path), count: min(options.connections, 4))
-            return try Load(on: server.process, requests: requests, expecting: 200)
+            try Load(on: server.process, Requests.get(path), times: min(options.connections, 4), expecting: 200)
         }
         let count = max(options.requests / 4, 100)
         var times = [[Double]](repeating: [], count: loads.count)

@@ -33,8 +33,8 @@ struct RequestBenchmark {
                 Lane(name: "GET counter page", load: try Load(on: server.process, requests: get, expecting: 200))
             )
             // Of a visitor without a session no view is kept: the program is started, and its view rendered.
-            let newcomers = [[UInt8]](repeating: Requests.get(Requests.counter), count: options.connections)
-            let load = try Load(on: server.process, requests: newcomers, expecting: 200)
+            let newcomer = Requests.get(Requests.counter)
+            let load = try Load(on: server.process, newcomer, times: options.connections, expecting: 200)
             lanes.append(Lane(name: "GET counter page, no session", load: load))
         }
         if options.subjects.contains(.post) {

@@ -10,10 +10,11 @@ struct SessionBenchmark {
         // The memory for the first requests (code, buffers, connections) belongs to no session: posts of one session use all of it
         // before the first reading.
         let cookie = try server.beginSession()
-        let warm = [[UInt8]](repeating: Requests.browserPost(cookie: cookie), count: options.connections)
-        let begin = [[UInt8]](repeating: Requests.browserPost(cookie: nil), count: options.connections)
-        let warmUp = try Load(on: server.process, requests: warm, expecting: 303)
-        let firstPosts = try Load(on: server.process, requests: begin, expecting: 303)
+        func load(_ cookie: String?) throws -> Load {
+            let post = Requests.browserPost(cookie: cookie)
+            return try Load(on: server.process, post, times: options.connections, expecting: 303)
+        }
+        let (warmUp, firstPosts) = (try load(cookie), try load(nil))
         _ = try warmUp.run(5_000)
         let before = try server.process.residentBytes()
         let result = try firstPosts.run(options.sessions)

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The memory of a session that is stored and evicted. It is the growth of the process by twice as many visitors whose sessions are
 /// created and evicted, after as many have been once. So the memory in use while the first were active is not part of it.
 struct StoredMemoryBenchmark {
@@ -17,13 +15,17 @@ struct StoredMemoryBenchmark {
         )
         defer { server.process.stop() }
         let cookie = try server.beginSession()
-        let warm = [[UInt8]](repeating: Requests.browserPost(cookie: cookie), count: options.connections)
-        let begin = [[UInt8]](repeating: Requests.browserPost(cookie: nil), count: options.connections)
-        _ = try Load(on: server.process, requests: warm, expecting: 303).run(5_000)
-        let firstPosts = try Load(on: server.process, requests: begin, expecting: 303)
+        func load(_ cookie: String?) throws -> Load {
+            let post = Requests.browserPost(cookie: cookie)
+            return try Load(on: server.process, post, times: options.connections, expecting: 303)
+        }
+        _ = try load(cookie).run(5_000)
+        let firstPosts = try load(nil)
         func comeAndLeave() throws -> (busy: Int, after: Int) {
             _ = try firstPosts.run(options.sessions)
-            return (try server.process.residentBytes(), try memoryAtRest(server.process))
+            let busy = try server.process.residentBytes()
+            // Once the server has evicted the idle sessions.
+            return (busy, try server.process.lowestResidentBytes(within: Self.memoryLife * 3))
         }
         let before = try comeAndLeave().after
         _ = try comeAndLeave()
@@ -43,16 +45,6 @@ struct StoredMemoryBenchmark {
                     + "three times as many, \(megabytes(busy)) while a third of them is in memory"
             )
         ]
-    }
-
-    /// Returns the memory once the server has evicted the idle sessions.
-    private func memoryAtRest(_ process: ServerProcess) throws -> Int {
-        var lowest = try process.residentBytes()
-        for _ in 0..<(Self.memoryLife * 3) {
-            sleep(1)
-            lowest = min(lowest, try process.residentBytes())
-        }
-        return lowest
     }
 
     /// Checks that the first visitor's session still exists, or the result is meaningless.

@@ -85,7 +85,7 @@ struct StreamBenchmark {
         for _ in 0..<options.rounds {
             let begin = WallClock.now
             let cpu = try server.process.cpuNanoseconds()
-            _ = try connection.exchange(Requests.post("tell", to: Requests.room, cookie: sender.cookie))
+            _ = try connection.exchange(Requests.curlPost("tell", to: Requests.room, cookie: sender.cookie))
             for page in pages { try page.awaitPatch() }
             result.broadcasts.append(Double(WallClock.now - begin) / 1e6)
             try sender.awaitPatch()
@@ -138,20 +138,14 @@ struct StreamBenchmark {
 
     /// Pushes a change to a page, made by another page of its visitor.
     private func push(to page: ListeningPage, of connection: Connection) throws {
-        let answer = try connection.exchange(Requests.post("note", to: Requests.room, cookie: page.cookie))
+        let answer = try connection.exchange(Requests.curlPost("note", to: Requests.room, cookie: page.cookie))
         guard answer.status == 200 else { throw BenchmarkFailure("A message is answered with \(answer.status).") }
         try page.awaitPatch()
     }
 
     /// Returns the kernel's slab memory, which includes sockets.
     private static func kernelBytes() throws -> Int {
-        for line in String(decoding: try readFile("/proc/meminfo"), as: UTF8.self).split(separator: "\n")
-        where line.hasPrefix("Slab:") {
-            if let kilobytes = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) {
-                return kilobytes * 1024
-            }
-        }
-        return 0
+        try number("Slab:", in: "/proc/meminfo") * 1024
     }
 }
 
@@ -160,14 +154,5 @@ extension String {
     func attribute(_ name: String) -> String? {
         guard let range = firstRange(of: name + "=\"") else { return nil }
         return String(self[range.upperBound...].prefix { $0 != "\"" })
-    }
-
-    private func firstRange(of part: String) -> Range<String.Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(part) { return start..<index(start, offsetBy: part.count) }
-            start = index(after: start)
-        }
-        return nil
     }
 }

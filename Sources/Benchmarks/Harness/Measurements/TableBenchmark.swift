@@ -10,8 +10,8 @@ struct TableBenchmark {
         let yardstick = try Yardstick(products, options, beside: server)
         defer { yardstick.stop() }
         // Few connections: the measurement is of the work of a page, not of how many fit into the kernel's buffers.
-        let requests = [[UInt8]](repeating: Requests.get(Requests.table), count: min(options.connections, 4))
-        let load = try Load(on: server.process, requests: requests, expecting: 200)
+        let connections = min(options.connections, 4)
+        let load = try Load(on: server.process, Requests.get(Requests.table), times: connections, expecting: 200)
         let count = max(options.requests / 20, 100)
         let name = "GET 1,000 × 3 table page"
         return [try yardstick.finding(name, of: load, requests: count, rounds: options.rounds, atMost: 48)]

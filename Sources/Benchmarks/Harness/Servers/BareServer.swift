@@ -44,8 +44,8 @@ struct Yardstick {
     init(_ products: Products, _ options: Options, beside elmwood: ElmwoodServer) throws {
         let page = try elmwood.process.exchange(Requests.get(Requests.counter, cookie: try elmwood.beginSession()))
         server = try BareServer(products, options, sending: page)
-        let get = [[UInt8]](repeating: Requests.get(Requests.counter), count: options.connections)
-        load = try Load(on: server.process, requests: get, expecting: 200)
+        let get = Requests.get(Requests.counter)
+        load = try Load(on: server.process, get, times: options.connections, expecting: 200)
         requests = max(options.requests / 4, 1_000)
         _ = try load.run(requests)
     }

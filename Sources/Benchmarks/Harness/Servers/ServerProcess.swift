@@ -61,22 +61,22 @@ final class ServerProcess {
 
     /// Returns the resident memory of the process, in bytes.
     func residentBytes() throws -> Int {
-        let rollup = try readFile("/proc/\(child.identifier)/smaps_rollup")
-        for line in String(decoding: rollup, as: UTF8.self).split(separator: "\n") where line.hasPrefix("Rss:") {
-            if let kilobytes = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) {
-                return kilobytes * 1024
-            }
+        try number("Rss:", in: "/proc/\(child.identifier)/smaps_rollup") * 1024
+    }
+
+    /// Returns the smallest resident memory within that many seconds.
+    func lowestResidentBytes(within seconds: Int) throws -> Int {
+        var lowest = try residentBytes()
+        for _ in 0..<seconds {
+            sleep(1)
+            lowest = min(lowest, try residentBytes())
         }
-        throw BenchmarkFailure("The server's memory cannot be read.")
+        return lowest
     }
 
     /// Returns how many bytes the process has caused to be written to files.
     func writtenBytes() throws -> Int {
-        let text = String(decoding: try readFile("/proc/\(child.identifier)/io"), as: UTF8.self)
-        for line in text.split(separator: "\n") where line.hasPrefix("write_bytes:") {
-            if let bytes = line.split(separator: " ").last.flatMap({ Int($0) }) { return bytes }
-        }
-        throw BenchmarkFailure("It cannot be read what the server has written.")
+        try number("write_bytes:", in: "/proc/\(child.identifier)/io")
     }
 
     /// Makes the peak of the resident memory begin with its present size.
@@ -84,13 +84,7 @@ final class ServerProcess {
 
     /// Returns the peak of the resident memory, in bytes.
     func peakBytes() throws -> Int {
-        let status = String(decoding: try readFile("/proc/\(child.identifier)/status"), as: UTF8.self)
-        for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
-            if let kilobytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) }) {
-                return kilobytes * 1024
-            }
-        }
-        throw BenchmarkFailure("The server's memory cannot be read.")
+        try number("VmHWM:", in: "/proc/\(child.identifier)/status") * 1024
     }
 
     /// Ends the process, and waits for its end.
@@ -141,6 +135,17 @@ func readFile(_ path: String) throws -> [UInt8] {
         guard count > 0 else { return bytes }
         bytes += chunk[..<count]
     }
+}
+
+/// Returns the number on the line of a file of the kernel that begins so: `Rss:    1024 kB`.
+func number(_ name: String, in path: String) throws -> Int {
+    let lines = String(decoding: try readFile(path), as: UTF8.self).split(separator: "\n")
+    for line in lines where line.hasPrefix(name) {
+        if let number = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) }) {
+            return number
+        }
+    }
+    throw BenchmarkFailure("\(path) has no number after “\(name)”.")
 }
 
 /// Returns the names of what is in a folder.

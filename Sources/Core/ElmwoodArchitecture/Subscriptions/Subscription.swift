@@ -137,22 +137,6 @@ extension Subscription {
         }
     }
 
-    /// Whether the server runs something for it.
-    package var isRun: Bool {
-        switch kind {
-        case .page, .arrived: false
-        case .every, .topic, .running, .watchers: true
-        }
-    }
-
-    /// Whether it can produce a message without a request of the page, or because the page's connection closed.
-    package var isPushed: Bool {
-        switch kind {
-        case .page(let event, _): event == .closed
-        case .arrived: false
-        case .every, .topic, .running, .watchers: true
-        }
-    }
 }
 
 extension Subscription: Equatable {

@@ -33,7 +33,6 @@ indirect enum CharacterSet: Sendable {
     ])
     /// `.`: all characters except line ends.
     static let notLineEnd = Self.complement(.union([.one("\n"), .one("\r"), .range(0x2028...0x2029)]))
-    static let none = Self.union([])
 
     /// Returns the characters with a Unicode property: `Letter`, `L`, `General_Category=Lu`, `Alphabetic`, `Emoji`, …
     ///

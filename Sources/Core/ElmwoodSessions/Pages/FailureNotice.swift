@@ -74,14 +74,8 @@ package enum FailureNotice {
 extension SessionHost {
     /// Returns the notice of a failure. The program's error page is used only for errors that the program threw.
     func notice(of failure: SessionFailure, on page: Page, in sentences: Sentences) -> [UInt8] {
-        switch failure {
-        case .start(let error), .view(let error), .update(let error):
-            if !(error is NotFound), let rendering = render(error, on: page) {
-                return FailureNotice.element(rendering, in: sentences)
-            }
-        case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare, .notStored, .paused,
-            .renewed, .ended:
-            break
+        if let error = failure.thrown, !(error is NotFound), let rendering = render(error, on: page) {
+            return FailureNotice.element(rendering, in: sentences)
         }
         return FailureNotice.element(failure.refusal.sentence, in: sentences)
     }

@@ -206,9 +206,6 @@ extension SessionRegistry {
     /// Whether sessions outlive the process.
     package var isStored: Bool { writer != nil }
 
-    /// Waits until all sessions are stored in their current state, but no longer than that.
-    package func finish(within time: Duration) { writer?.finish(within: time) }
-
     /// Evicts the sessions that have pending work when the process is about to end, once they are stored. Another process then
     /// continues them.
     ///

@@ -1,4 +1,3 @@
-import Dispatch
 import ElmwoodStorage
 import Synchronization
 
@@ -59,8 +58,6 @@ final class SessionWriter: Sendable {
 
     let store: any SessionStore
     let environment: Environment
-    /// The store, if a thread can commit to it synchronously.
-    private let blockingStore: (any BlockingSessionStore)?
     /// The store, if it says where it has put messages.
     private let numberingStore: (any NumberingSessionStore)?
     private let writing: any TaskExecutor
@@ -106,7 +103,6 @@ final class SessionWriter: Sendable {
         self.outdated = outdated
         self.store = store
         self.isHeld = isHeld
-        blockingStore = store as? any BlockingSessionStore
         numberingStore = store as? any NumberingSessionStore
         self.environment = environment
         writing = environment.queue("elmwood.sessions")
@@ -158,13 +154,6 @@ final class SessionWriter: Sendable {
         }
         // Failed writes are not started by anything else.
         if isFirst { call() } else if begin({ _ in }) { dismissWaiting() }
-    }
-
-    /// Waits until nothing is left to write, but no longer than that. For the end of a process.
-    func finish(within time: Duration) {
-        let isDone = DispatchSemaphore(value: 0)
-        afterwards { isDone.signal() }
-        _ = isDone.wait(timeout: .now() + .nanoseconds(Int(clamping: time.nanoseconds)))
     }
 
     /// Leaves sessions that become due to other processes.
@@ -388,7 +377,6 @@ final class SessionWriter: Sendable {
             alarm?.cancel()
             commitNumber.add(1, ordering: .relaxed)
         }
-        if let blockingStore { return try blockingStore.commitNow(writes) }
         if let numberingStore { return try await numberingStore.commitNumbering(writes) }
         return CommitResult(done: try await store.commit(writes))
     }

@@ -1,34 +1,54 @@
 import ElmwoodArchitecture
-import ElmwoodObservation
 import ElmwoodFormData
 import ElmwoodForms
+import ElmwoodObservation
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
-/// A program whose calls are recorded while they run. A call that ended a process before is refused.
+/// A program whose calls are timed, and recorded while they run. Slow ones are logged, the observer is told of all, one that does not
+/// return can be found, and one that ended a process before is refused.
 ///
 /// The result of a call is identified by the call: a model that turns led to, by the model before and the messages. Then its
 /// session defines how the next process identifies it (``SessionHost/faultKey(of:version:)``).
 struct GuardedProgram: ProgramDriver {
     private let program: any ProgramDriver
-    private let faults: ProgramFaults
-    /// Called when a call was refused, with what it was made for, and the name of the message.
-    private let refused: @Sendable (EventContext, _ message: String?) -> Void
+    /// The program's name in the log.
+    private let name: String
+    private let calls: RunningCalls
+    private let environment: Environment
+    /// Receives the durations of the program's calls; nil if nobody asks.
+    private let observed: CallReceiver?
+    private let slowCall: Duration
+    /// The record of what has ended former processes; nil if none is kept.
+    private let faults: ProgramFaults?
 
-    init(
-        _ program: any ProgramDriver,
-        _ faults: ProgramFaults,
-        refused: @escaping @Sendable (EventContext, _ message: String?) -> Void
-    ) {
+    init(_ program: any ProgramDriver, name: String, in registry: SessionRegistry, _ faults: ProgramFaults?) {
         self.program = program
+        self.name = name
         self.faults = faults
-        self.refused = refused
+        calls = registry.calls
+        environment = registry.environment
+        observed = environment.observer?.receiverOfCalls(of: name)
+        slowCall = registry.limits.slowCall
     }
 
-    /// The function of the program that is called.
+    /// What is called.
     private enum Call: UInt64 {
         case start, beginning, update, input, view, errorPage, subscriptions, failure, storedModel, storedActivity,
             message
+
+        /// The function of the program that runs; nil if at most its types' coding does, which is not timed.
+        var function: ObservedCall.Function? {
+            switch self {
+            case .start: .start
+            case .beginning, .update: .update
+            case .view, .errorPage: .view
+            case .subscriptions: .subscriptions
+            case .failure: .failed
+            case .storedModel: .read
+            case .input, .storedActivity, .message: nil
+            }
+        }
     }
 
     /// Calls the program, unless the same call has ended a process before.
@@ -37,20 +57,47 @@ struct GuardedProgram: ProgramDriver {
     /// - Throws: ``EndedProcess`` if the call is refused.
     private func call<Result>(
         _ call: Call,
-        _ key: FaultKey?,
+        _ messages: [AnyMessage] = [],
+        identifiedBy key: FaultKey?,
         for context: EventContext = EventContext(),
-        message: @autoclosure () -> String? = nil,
-        _ content: (inout FaultKey) -> Void = { _ in },
         _ body: () throws -> Result
     ) throws -> Result {
-        guard var key else { return try body() }
+        guard let faults, var key else { return try timed(call, messages, context, body) }
         key.combine(call.rawValue)
-        content(&key)
-        guard let result = try faults.record.attempt(key, body) else {
-            refused(context, message())
+        let result = try faults.record.attempt(key) { try timed(call, messages, context, body) }
+        guard let result else {
+            environment.log(.faultAvoided(program: name, message: messages.first.map { caseName($0) }), context)
             throw EndedProcess()
         }
         return result
+    }
+
+    private func timed<Result>(
+        _ call: Call,
+        _ messages: [AnyMessage],
+        _ context: EventContext,
+        _ body: () throws -> Result
+    ) rethrows -> Result {
+        guard let function = call.function else { return try body() }
+        let index = calls.begin(name, function, messages, for: context, at: environment.now())
+        defer { end(index) }
+        return try body()
+    }
+
+    private func end(_ index: Int) {
+        guard let call = calls.end(index) else { return }
+        let duration = environment.now() - call.start
+        observed?.receive(call.function, duration)
+        guard duration >= slowCall else { return }
+        environment.log(
+            .slowCall(
+                program: name,
+                function: call.function,
+                message: call.messages.first.map { caseName($0) } ?? "",
+                milliseconds: Int(clamping: duration.nanoseconds / 1_000_000)
+            ),
+            call.context
+        )
     }
 
     // MARK: Functions of the program
@@ -59,9 +106,9 @@ struct GuardedProgram: ProgramDriver {
 
     func start(_ visit: Visit) throws -> ProgramStart {
         // The key is the same for all visits that are equal: a visitor who received no answer has no cookie when they try again.
-        var key = faults.program
-        key.combine(visit)
-        var start = try call(.start, key, for: EventContext(request: visit.request)) {
+        var key = faults?.program
+        key?.combine(visit)
+        var start = try call(.start, identifiedBy: key, for: EventContext(request: visit.request)) {
             try program.start(visit)
         }
         start.model.faultKey = key
@@ -89,7 +136,7 @@ struct GuardedProgram: ProgramDriver {
         }
         do {
             let call = messages.isEmpty ? Call.beginning : .update
-            var result = try self.call(call, key, for: context, message: messages.first.map { caseName($0) }) {
+            var result = try self.call(call, messages, identifiedBy: key, for: context) {
                 // The subscriptions are evaluated within this call. If they trap, these turns are refused next time, and the
                 // session keeps the model that it had.
                 try program.run(
@@ -111,48 +158,48 @@ struct GuardedProgram: ProgramDriver {
     }
 
     func view(_ model: AnyModel, on page: Page, previous: Rendering?) throws -> Rendering {
-        try call(.view, model.faultKey, for: EventContext(request: page.request)) {
-            $0.combine(page)
-        } _: {
+        var key = model.faultKey
+        key?.combine(page)
+        return try call(.view, identifiedBy: key, for: EventContext(request: page.request)) {
             try program.view(model, on: page, previous: previous)
         }
     }
 
     func view(_ error: any Error, on page: Page) throws -> Rendering {
-        try call(.errorPage, faults.program, for: EventContext(request: page.request)) {
-            $0.combine(page)
-            $0.combine("\(type(of: error))")
-        } _: {
+        var key = faults?.program
+        key?.combine(page)
+        key?.combine("\(type(of: error))")
+        return try call(.errorPage, identifiedBy: key, for: EventContext(request: page.request)) {
             try program.view(error, on: page)
         }
     }
 
     func subscriptions(_ model: AnyModel) -> [SessionSubscription] {
-        (try? call(.subscriptions, model.faultKey) { program.subscriptions(model) }) ?? []
+        (try? call(.subscriptions, identifiedBy: model.faultKey) { program.subscriptions(model) }) ?? []
     }
 
     func read(_ form: FormData, by contract: Contract, of model: AnyModel) throws -> CheckedInput {
         var key = model.faultKey
         key?.combine(form.entries)
-        return try call(.input, key) { try program.read(form, by: contract, of: model) }.identified(by: key)
+        let input = try call(.input, identifiedBy: key) { try program.read(form, by: contract, of: model) }
+        return input.identified(by: key)
     }
 
     func read(_ action: PageAction, by contract: Contract, of model: AnyModel) throws -> CheckedInput {
         var key = model.faultKey
         key?.combine(action)
-        return try call(.input, key) { try program.read(action, by: contract, of: model) }.identified(by: key)
+        let input = try call(.input, identifiedBy: key) { try program.read(action, by: contract, of: model) }
+        return input.identified(by: key)
     }
 
     func message(json: [UInt8], identifiedBy key: FaultKey?) throws -> AnyMessage {
-        try call(.message, key) { try program.message(json: json, identifiedBy: key) }
+        try call(.message, identifiedBy: key) { try program.message(json: json, identifiedBy: key) }
     }
 
     func failed(_ effect: AnyEffect, _ error: any Error, identifiedBy key: FaultKey?) -> AnyMessage? {
-        try? call(.failure, key) {
-            $0.combine((try? JSON.encode(effect.value)) ?? [])
-        } _: {
-            program.failed(effect, error, identifiedBy: key)
-        }
+        var key = key
+        key?.combine((try? JSON.encode(effect.value)) ?? [])
+        return try? call(.failure, identifiedBy: key) { program.failed(effect, error, identifiedBy: key) }
     }
 
     // MARK: What is stored
@@ -162,7 +209,9 @@ struct GuardedProgram: ProgramDriver {
         identifiedBy key: FaultKey?,
         start: () throws -> AnyModel
     ) throws -> AnyModel {
-        var model = try call(.storedModel, key) { try program.read(stored, identifiedBy: key, start: start) }
+        var model = try call(.storedModel, identifiedBy: key) {
+            try program.read(stored, identifiedBy: key, start: start)
+        }
         model.faultKey = key
         return model
     }
@@ -176,7 +225,9 @@ struct GuardedProgram: ProgramDriver {
     /// If reading it has ended a process before, the pending work is lost.
     func storedActivity(json: [UInt8], identifiedBy key: FaultKey?) -> StoredActivity {
         do {
-            return try call(.storedActivity, key) { program.storedActivity(json: json, identifiedBy: key) }
+            return try call(.storedActivity, identifiedBy: key) {
+                program.storedActivity(json: json, identifiedBy: key)
+            }
         } catch {
             return StoredActivity(pagesOf: json, losing: error)
         }
@@ -186,7 +237,7 @@ struct GuardedProgram: ProgramDriver {
 extension CheckedInput {
     /// Returns the same, with messages that are identified by their input.
     fileprivate func identified(by key: FaultKey?) -> CheckedInput {
-        guard case .messages(var messages, let isSecret) = self else { return self }
+        guard key != nil, case .messages(var messages, let isSecret) = self else { return self }
         for index in messages.indices { messages[index].faultKey = key }
         return .messages(messages, isSecret: isSecret)
     }

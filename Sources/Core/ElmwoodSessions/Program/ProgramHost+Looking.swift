@@ -1,28 +1,12 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
-import ElmwoodViewTree
 
 // Access to sessions for tests and development tools, without a request.
 
 extension ProgramHost {
-    /// Returns the current id of the session of a browser with these cookies.
-    package func currentID(of session: SessionID?, ticket: RenewalTicket?) -> SessionID? {
-        sessions.currentID(of: session, ticket: ticket)
-    }
-
     /// Returns the session's model and its number of turns; nil if no such session is in memory.
     package func currentState(of session: SessionID?) -> (model: P.Model, version: UInt64)? {
         sessions.currentState(of: session).map { (Driver<P>.open($0.model), $0.version) }
-    }
-
-    /// Returns what an open page shows, if that is the view of the session's model and is retained.
-    package func shown(on id: PageID, of session: SessionID?) -> (rendering: Rendering, page: Page)? {
-        sessions.shown(on: id, of: session)
-    }
-
-    /// Returns how far an open page is up to date; nil if the page is unknown.
-    package func progress(of id: PageID, in session: SessionID?) -> PageProgress? {
-        sessions.progress(of: id, in: session)
     }
 
     /// Returns the model that a visitor without a session sees at the visit's address: that of the start and of their arrival.
@@ -42,9 +26,6 @@ extension ProgramHost {
     ) -> SessionReference<P> {
         SessionReference(sessions.register(AnyModel(model), under: id, visitor: visitor))
     }
-
-    /// Returns the session as it would be stored now: see ``SessionHost/stored(_:)``.
-    package func stored(_ id: SessionID) -> StoredSession? { sessions.stored(id) }
 
     /// Takes over a session of another process: see ``SessionHost/takeOver(_:_:)``.
     package func takeOver(_ stored: StoredSession, _ id: SessionID) -> SessionReference<P>? {

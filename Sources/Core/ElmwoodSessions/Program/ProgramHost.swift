@@ -1,12 +1,8 @@
 import ElmwoodArchitecture
-import ElmwoodFormData
-import ElmwoodStorage
-import ElmwoodSupervisor
-import ElmwoodViewTree
 
 /// A program that is mounted on a site, with the program's own types.
 ///
-/// It serves tests, the test kit and the history. Code that answers requests uses ``sessions`` directly.
+/// It serves the test kit and the history. Code that answers requests uses ``sessions`` directly.
 package final class ProgramHost<P: Program>: Sendable {
     package let program: P
     /// The sessions, independent of the program's types.
@@ -67,139 +63,6 @@ package final class ProgramHost<P: Program>: Sendable {
         self.sessions = sessions
     }
 
-    package var name: String { sessions.name }
     package var base: String { sessions.base }
     package var registry: SessionRegistry { sessions.registry }
-
-    // MARK: Requests
-
-    /// Returns the model to show: see ``SessionHost/show(session:visitor:ticket:seen:visit:)``.
-    package func show(
-        session: SessionID?,
-        visitor: VisitorClaim = .none,
-        ticket: RenewalTicket? = nil,
-        seen: NodePosition? = nil,
-        visit: @autoclosure () -> Visit
-    ) -> Eventual<Reply<P, Never>> {
-        sessions.show(session: session, visitor: visitor, ticket: ticket, seen: seen, visit: visit()).map { Reply($0) }
-    }
-
-    /// Performs a post: see ``SessionHost/post(session:visitor:ticket:seen:visit:decide:verify:refuse:)``.
-    package func post<Refusal>(
-        session: SessionID?,
-        visitor: VisitorClaim = .none,
-        ticket: RenewalTicket? = nil,
-        visit: Visit,
-        decide: @escaping @Sendable (P.Model) throws -> Decision<P.Message, Refusal>,
-        verify: @escaping @Sendable (P.Model, _ navigation: String?) throws -> Void = { _, _ in }
-    ) -> Eventual<Reply<P, Refusal>> {
-        sessions.post(
-            session: session,
-            visitor: visitor,
-            ticket: ticket,
-            visit: visit,
-            decide: { model in
-                switch try decide(Driver<P>.open(model)) {
-                case .apply(let messages, let isSecret): .apply(messages.map { AnyMessage($0) }, isSecret: isSecret)
-                case .refuse(let refusal): .refuse(refusal)
-                }
-            },
-            verify: { model, path in
-                try verify(Driver<P>.open(model), path)
-                return nil
-            }
-        )
-        .map { Reply($0) }
-    }
-
-    /// Performs the post of a form: see ``SessionHost/post(_:on:session:visitor:ticket:seen:request:)``.
-    package func post(
-        _ form: FormData,
-        on page: Page,
-        session: SessionID?,
-        visitor: VisitorClaim,
-        ticket: RenewalTicket? = nil,
-        seen: NodePosition? = nil,
-        visit: Visit
-    ) -> Eventual<Reply<P, PostRefusal>> {
-        sessions.post(
-            form,
-            on: page,
-            session: session,
-            visitor: visitor,
-            ticket: ticket,
-            seen: seen,
-            request: KnownVisit(visit)
-        ).map { Reply($0) }
-    }
-
-    /// Performs a request of a live page: see ``SessionHost/live(session:_:)``.
-    package func live(session: SessionID?, _ request: LiveRequest) -> Eventual<LiveReply> {
-        sessions.live(session: session, request)
-    }
-
-    /// Begins the stream of a live page: see ``SessionHost/stream(session:of:wake:)``.
-    package func stream(
-        session: SessionID?,
-        of page: PageID,
-        wake: @escaping @Sendable () -> Void
-    ) -> LiveStream? {
-        sessions.stream(session: session, of: page, wake: wake)
-    }
-
-    /// Whether the program subscribes to anything while a page is open.
-    package func isSubscribed(_ model: P.Model) -> Bool { sessions.isSubscribed(sessions.subscribed(AnyModel(model))) }
-
-    /// Renders the view, and reports what it had to omit.
-    package func render(_ model: P.Model, on page: Page, previous: Rendering? = nil) throws -> Rendering {
-        try sessions.render(AnyModel(model), on: page, previous: previous)
-    }
-
-    /// Renders the view with everything that it reads.
-    package func renderReading(_ model: P.Model, on page: Page) -> Eventual<Result<RenderedPage, any Error>> {
-        sessions.renderReading(AnyModel(model), on: page)
-    }
-
-    /// Logs that a view failed, and returns the failure for the answer.
-    package func viewFailed(_ error: any Error, _ context: EventContext = EventContext()) -> SessionFailure {
-        sessions.viewFailed(error, context)
-    }
-
-    /// Returns an id for a browser whose page will need a session.
-    package func idForNewcomer(
-        _ snapshot: Snapshot<P>,
-        showing rendering: Rendering? = nil,
-        presented: SessionID?
-    ) -> SessionToken? {
-        sessions.idForNewcomer(snapshot.session, showing: rendering, presented: presented)
-    }
-}
-
-/// The result of a request, in the program's own types.
-package enum Reply<P: Program, Refusal: Sendable>: Sendable {
-    /// The current model, to be rendered.
-    case shown(Snapshot<P>)
-    /// The caller's check refused the post. Nothing changed.
-    case refused(Refusal)
-    /// The program threw, or a limit was exceeded. Nothing changed, and the error is logged.
-    case failed(SessionFailure)
-
-    init(_ reply: SessionReply<Refusal>) {
-        self =
-            switch reply {
-            case .shown(let snapshot): .shown(Snapshot(session: snapshot))
-            case .refused(let refusal): .refused(refusal)
-            case .failed(let failure): .failed(failure)
-            }
-    }
-}
-
-/// A session at one moment, with the program's own model.
-@dynamicMemberLookup
-package struct Snapshot<P: Program>: Sendable {
-    package let session: SessionSnapshot
-
-    package var model: P.Model { Driver<P>.open(session.model) }
-
-    package subscript<Value>(dynamicMember path: KeyPath<SessionSnapshot, Value>) -> Value { session[keyPath: path] }
 }

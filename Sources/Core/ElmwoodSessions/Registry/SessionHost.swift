@@ -60,11 +60,7 @@ package final class SessionHost: Sendable {
         perform: @escaping @Sendable (EffectCall) async throws -> Void
     ) {
         faults = ProgramFaults(registry.environment.faults, program: place ?? name)
-        let environment = registry.environment
-        let timed = TimedProgram(driver, name: name, in: registry)
-        self.driver =
-            faults.map { GuardedProgram(timed, $0) { environment.log(.faultAvoided(program: name, message: $1), $0) } }
-            ?? timed
+        self.driver = GuardedProgram(driver, name: name, in: registry, faults)
         self.name = name
         self.place = place
         self.base = base

@@ -56,6 +56,22 @@ extension SessionFailure: CustomStringConvertible {
 }
 
 extension SessionFailure {
+    /// The error that the program threw; nil for any other failure.
+    package var thrown: (any Error)? {
+        switch self {
+        case .start(let error), .view(let error), .update(let error): error
+        default: nil
+        }
+    }
+
+    /// Whether an open page loads its address again, which shows the failure. Otherwise the action is refused, and the page stays.
+    package var reloadsPage: Bool {
+        switch self {
+        case .start, .view, .update, .renewed, .ended, .paused: true
+        case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare, .notStored: false
+        }
+    }
+
     /// The problems with which an update has refused its message; nil for any other failure.
     var problems: [Problem]? { if case .update(let error) = self { error.thrownProblems } else { nil } }
 

@@ -2,7 +2,7 @@ import ElmwoodArchitecture
 import ElmwoodStorage
 
 /// The source of a transaction's messages.
-enum TurnOrigin: Sendable {
+package enum TurnOrigin: Sendable {
     /// The session's start, with its command.
     case start
     /// The session was restored from the store, after an eviction or from another process.

@@ -103,8 +103,8 @@ public final class SQLiteSessionStore: SessionStore {
     }
 }
 
-extension SQLiteSessionStore: BlockingSessionStore {
-    package func commitNow(_ writes: [SessionWrite]) throws -> CommitResult {
+extension SQLiteSessionStore: NumberingSessionStore {
+    package func commitNumbering(_ writes: [SessionWrite]) throws -> CommitResult {
         try writing.sync { try writer.commit(writes) }
     }
 }

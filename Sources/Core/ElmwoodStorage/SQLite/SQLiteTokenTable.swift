@@ -1,6 +1,5 @@
 /// The table of the visitors' tokens in a ``SQLiteStorage``. Used by one thread at a time, as the connection is.
 struct SQLiteTokenTable {
-    private let connection: SQLiteConnection
     private let finding: SQLiteStatement
     private let touching: SQLiteStatement
     private let addingFirst: SQLiteStatement
@@ -50,7 +49,6 @@ struct SQLiteTokenTable {
 
     /// - Parameter limit: the most tokens of one visitor.
     init(_ connection: SQLiteConnection, limit: Int) throws(StorageError) {
-        self.connection = connection
         self.limit = limit
         finding = try connection.prepare(
             "SELECT visitor, used FROM visitor_tokens WHERE token = ?1",

@@ -85,11 +85,7 @@ extension ProgramEndpoint {
 
     /// If the program threw, or there is no page at the address any more, the browser loads the address to show that.
     private func failed(_ failure: SessionFailure, to call: ProgramRequest) -> Response {
-        switch failure {
-        case .start, .view, .update, .renewed, .ended, .paused: reload
-        case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare, .notStored:
-            Refusal(failure).response(as: .patch, in: context, to: call.request)
-        }
+        failure.reloadsPage ? reload : Refusal(failure).response(as: .patch, in: context, to: call.request)
     }
 
     /// Makes the browser load the address as another document, in place of the present entry of its history.

@@ -307,16 +307,12 @@ package final class ProgramEndpoint: Sendable {
     /// Returns the answer if the program threw, or a limit was exceeded. The log has the reason, which the visitor must not see.
     func failed(_ failure: SessionFailure, on page: Page, to call: ProgramRequest) -> Response {
         var refusal = Refusal(failure)
-        switch failure {
-        case .start(let error), .view(let error), .update(let error):
-            if !(error is NotFound), let response = programPage(for: error, refusal, on: page, to: call) {
-                return response
-            }
-        case .paused: refusal.history = context.histories?.address(of: base)
-        case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare, .renewed, .ended,
-            .notStored:
-            break
+        if let error = failure.thrown, !(error is NotFound),
+            let response = programPage(for: error, refusal, on: page, to: call)
+        {
+            return response
         }
+        if case .paused = failure { refusal.history = context.histories?.address(of: base) }
         return refusal.response(as: call.form, in: context, to: call.request)
     }
 

@@ -1,14 +1,21 @@
 import CElmwoodPostgreSQL
 
 /// A statement that each connection of a kind prepares.
-struct Statement: Sendable {
-    let name: String
+package struct Statement: ExpressibleByStringInterpolation, Sendable {
+    /// The name by which the server knows it: a hash of its text (FNV-1a), so that it is the same in all processes.
+    package let name: String
     let text: String
 
-    static let begin = Statement(name: "begin", text: "BEGIN")
-    static let commit = Statement(name: "commit", text: "COMMIT")
-    static let rollback = Statement(name: "rollback", text: "ROLLBACK")
-    static let listen = Statement(name: "listen", text: "LISTEN elmwood_told")
+    package init(stringLiteral text: String) {
+        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
+        name = "elmwood_\(String(hash, radix: 16))"
+        self.text = text
+    }
+
+    static let begin: Statement = "BEGIN"
+    package static let commit: Statement = "COMMIT"
+    static let rollback: Statement = "ROLLBACK"
+    static let listen: Statement = "LISTEN elmwood_told"
 }
 
 /// A value of a statement. All but texts are sent in the server's binary form.

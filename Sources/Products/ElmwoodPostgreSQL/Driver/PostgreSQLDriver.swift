@@ -210,10 +210,6 @@ final class PostgreSQLDriver: DatabaseDriver {
         fetch.isKept = false
         return try run(fetch, rowLimit: count, byteLimit: byteLimit, control: control)
     }
-
-    func closeCursor(_ number: Int, control: StatementControl) {
-        _ = try? simple("CLOSE elmwood_cursor_\(number)", control)
-    }
 }
 
 extension DatabaseError {

@@ -197,12 +197,6 @@ struct ConnectionSession {
         defer { markLost() }
         return try driver.fetch(cursor, count: count, byteLimit: limits.resultBytes, control: control)
     }
-
-    mutating func closeCursor(_ cursor: Int, in scope: TransactionScope, control: StatementControl) {
-        guard let driver = try? self.driver(in: scope) else { return }
-        driver.closeCursor(cursor, control: control)
-        markLost()
-    }
 }
 
 /// Which transaction of a connection a statement belongs to, and how deep it is nested.

@@ -28,13 +28,11 @@ package protocol DatabaseDriver: AnyObject {
     func commit(_ mode: TransactionMode, control: StatementControl) throws
     func rollBack(_ mode: TransactionMode, control: StatementControl) throws
 
-    /// Begins a query whose rows are fetched in parts. Within a transaction.
+    /// Begins a query whose rows are fetched in parts. Within a transaction, with which it ends.
     func openCursor(_ number: Int, _ statement: RenderedStatement, control: StatementControl) throws
 
     /// Returns the next rows, none at the end.
     func fetch(_ number: Int, count: Int, byteLimit: Int, control: StatementControl) throws -> SQLResult
-
-    func closeCursor(_ number: Int, control: StatementControl)
 }
 
 package enum TransactionState: Sendable {

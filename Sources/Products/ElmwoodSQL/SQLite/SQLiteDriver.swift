@@ -316,7 +316,7 @@ final class SQLiteDriver: DatabaseDriver {
         while result.rowCount < count, bytes < 1_000_000 {
             guard try step(statement, hasValues: true, control) else {
                 // A step more would begin anew.
-                closeCursor(number, control: control)
+                cursors.removeValue(forKey: number)?.reset()
                 break
             }
             if result.columns.isEmpty { result.columns = statement.columns }
@@ -325,10 +325,6 @@ final class SQLiteDriver: DatabaseDriver {
             for place in 0..<CInt(clamping: result.columns.count) { result.values.append(statement.value(place)) }
         }
         return result
-    }
-
-    func closeCursor(_ number: Int, control: StatementControl) {
-        cursors.removeValue(forKey: number)?.reset()
     }
 
     private func closeCursors() {

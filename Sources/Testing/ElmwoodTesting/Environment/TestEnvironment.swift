@@ -169,9 +169,6 @@ package final class TestEnvironment: Sendable {
         }
     }
 
-    /// The random numbers that are not used yet.
-    package var numbers: [Int] { state.withLock { $0.numbers } }
-
     package func add(numbers: [Int]) { state.withLock { $0.numbers += numbers } }
 
     /// Removes and returns the unused random numbers.

@@ -221,7 +221,7 @@ extension ExpectationLog.State {
         }
     }
 
-    fileprivate mutating func add(_ message: P.Message, from origin: TurnRecord<P>.Origin, in step: TestStep) {
+    fileprivate mutating func add(_ message: P.Message, from origin: TurnOrigin, in step: TestStep) {
         var isNamed = true
         switch origin {
         case .start, .restored, .visitor, .page, .arrival, .sent: break
@@ -230,7 +230,7 @@ extension ExpectationLog.State {
             if let place = named.firstIndex(of: message) {
                 named.remove(at: place)
             } else {
-                isNamed = failing == effect
+                isNamed = failing == Driver<P>.open(effect)
             }
         }
         entries.append(.init(subject: .message(message), step: step, isNamed: isNamed))

@@ -43,8 +43,8 @@ extension TestSite {
         settle()
         do {
             try testHost.restart { former, next in
-                let ids = stays.map { former.currentID(of: $0.visitor.session?.id, ticket: $0.visitor.ticket) }
-                let stored = ids.map { $0.flatMap(former.stored) }
+                let ids = stays.map { former.sessions.currentID(of: $0.visitor.session?.id, ticket: $0.visitor.ticket) }
+                let stored = ids.map { $0.flatMap(former.sessions.stored) }
                 former.registry.endAll()
                 next.registry.takeOverRenewals(of: former.registry)
                 settle()

@@ -13,7 +13,7 @@ extension HTTPTransport {
     func live(_ request: WireRequest) -> LiveAnswer {
         do {
             let body = request.events.isEmpty ? nil : SentBody(request.events.flatMap(\.asFields), isPost: false)
-            let before = host.progress(of: request.page, in: testHost.sessionID(of: visitor))
+            let before = host.sessions.progress(of: request.page, in: testHost.sessionID(of: visitor))
             if openPage != request.page { (openPage, shown) = (request.page, nil) }
             let reply = try send(
                 body == nil ? "GET" : "POST",
@@ -46,7 +46,7 @@ extension HTTPTransport {
 
     /// Counts the answer to a request as a patch. Others may have been made for the stream since the request.
     private func count(since before: PageProgress?, _ request: WireRequest) {
-        let now = host.progress(of: request.page, in: testHost.sessionID(of: visitor))
+        let now = host.sessions.progress(of: request.page, in: testHost.sessionID(of: visitor))
         patches = before != nil && now?.identity == before?.identity ? patches + 1 : 1
         identity = now?.identity
     }
@@ -98,12 +98,13 @@ extension HTTPTransport {
     }
 
     private func progress(of request: WireRequest) -> PageProgress? {
-        host.progress(of: request.page, in: testHost.sessionID(of: visitor))
+        host.sessions.progress(of: request.page, in: testHost.sessionID(of: visitor))
     }
 
     /// Whether further patches were made for the open page, or are about to be made. Only the last one leads to the current view.
     private var isFollowed: Bool {
-        guard let page = openPage, let progress = host.progress(of: page, in: testHost.sessionID(of: visitor)) else {
+        guard let page = openPage, let progress = host.sessions.progress(of: page, in: testHost.sessionID(of: visitor))
+        else {
             return false
         }
         return progress.identity == identity
@@ -115,7 +116,7 @@ extension HTTPTransport {
         let address = patch.news(to: to).address ?? request.address
         var page = address.page(isLive: true)
         let current: Rendering
-        if let shown = host.shown(on: request.page, of: testHost.sessionID(of: visitor)) {
+        if let shown = host.sessions.shown(on: request.page, of: testHost.sessionID(of: visitor)) {
             (current, page) = (shown.rendering, shown.page)
         } else {
             guard let model = model(at: address) else { return "There is no model for the patch." }
@@ -140,7 +141,7 @@ extension HTTPTransport {
     func listen(_ request: WireRequest) -> LiveAnswer {
         hangUp()
         do {
-            let before = host.progress(of: request.page, in: testHost.sessionID(of: visitor))
+            let before = host.sessions.progress(of: request.page, in: testHost.sessionID(of: visitor))
             if openPage != request.page { (openPage, shown) = (request.page, nil) }
             let connection = try HTTPConnection(port: server.port)
             try connection.send(head("GET", request.address.target, ResponseFormat.streamType, headers(request), nil))
@@ -166,7 +167,10 @@ extension HTTPTransport {
         var revision = request().shows
         do {
             while stream != nil {
-                let progress = host.progress(of: openPage ?? request().page, in: testHost.sessionID(of: visitor))
+                let progress = host.sessions.progress(
+                    of: openPage ?? request().page,
+                    in: testHost.sessionID(of: visitor)
+                )
                 let isNew = (progress?.patches ?? 0) > patches && progress?.identity == identity
                 // A page without a stream on the server will receive the end of this one.
                 let isEnding = !(progress?.hasStream ?? false)
@@ -203,7 +207,7 @@ extension HTTPTransport {
     /// Waits until the server's state of the page fulfils the condition.
     private func wait(until isSo: (PageProgress?) -> Bool) throws {
         let start = ContinuousClock.now
-        while let page = openPage, !isSo(host.progress(of: page, in: testHost.sessionID(of: visitor))) {
+        while let page = openPage, !isSo(host.sessions.progress(of: page, in: testHost.sessionID(of: visitor))) {
             guard start.duration(to: .now) < Self.timeout else { throw WireFailure(0) }
             sched_yield()
         }

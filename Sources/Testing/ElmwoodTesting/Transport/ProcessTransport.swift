@@ -16,7 +16,7 @@ final class ProcessTransport<P: Program>: Transport {
         self.visitor = visitor
     }
 
-    private var host: ProgramHost<P> { testHost.host }
+    private var host: SessionHost { testHost.host.sessions }
 
     private func visit(_ address: PageAddress, answeredBy answer: Visit.Answer = .load) -> Visit {
         var visit = Visit(path: address.path, query: address.query, languages: visitor.languages)
@@ -42,12 +42,14 @@ final class ProcessTransport<P: Program>: Transport {
             case .shown(let snapshot):
                 storeCookies(snapshot)
                 if let elsewhere = elsewhere(snapshot) { return elsewhere }
-                if let rendering = try? testHost.render(snapshot.model, on: address.page()),
+                if let rendering = try? testHost.render(Driver<P>.open(snapshot.model), on: address.page()),
                     let id = host.idForNewcomer(snapshot, showing: rendering, presented: visitor.session?.id)
                 {
                     visitor.session = id
                 }
-                guard let path = snapshot.navigation else { return .page(snapshot.model, address, snapshot.flash) }
+                guard let path = snapshot.navigation else {
+                    return .page(Driver<P>.open(snapshot.model), address, snapshot.flash)
+                }
                 address = PageAddress(path)
             case .failed(let failure): return failed(failure)
             }
@@ -63,7 +65,7 @@ final class ProcessTransport<P: Program>: Transport {
             session: visitor.session?.id,
             visitor: visitor.claim,
             ticket: visitor.ticket,
-            visit: visit(address, answeredBy: .redirect)
+            request: KnownVisit(visit(address, answeredBy: .redirect))
         )
         guard let reply = testHost.wait(for: answer) else {
             return .broken("The answer to the post was not received.")
@@ -81,16 +83,11 @@ final class ProcessTransport<P: Program>: Transport {
     }
 
     private func failed(_ failure: SessionFailure) -> PlainAnswer<P> {
-        switch failure {
-        case .start(let error), .view(let error), .update(let error): return .failed(error)
-        case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare:
-            return .refused(status: 429, sentence: failure.description)
-        case .notStored: return .refused(status: 503, sentence: failure.description)
-        case .renewed, .ended, .paused: return .refused(status: 409, sentence: failure.description)
-        }
+        failure.thrown.map { .failed($0) }
+            ?? .refused(status: failure.refusal.status, sentence: failure.description)
     }
 
-    private func storeCookies(_ snapshot: Snapshot<P>) {
+    private func storeCookies(_ snapshot: SessionSnapshot) {
         storeCookies(snapshot.cookie, snapshot.others)
     }
 
@@ -105,7 +102,7 @@ final class ProcessTransport<P: Program>: Transport {
     }
 
     /// Returns where the program sends a browser without script.
-    private func elsewhere(_ snapshot: Snapshot<P>) -> PlainAnswer<P>? {
+    private func elsewhere(_ snapshot: SessionSnapshot) -> PlainAnswer<P>? {
         var answer: PlainAnswer<P>?
         for command in snapshot.pageCommands {
             switch command {
@@ -140,11 +137,8 @@ final class ProcessTransport<P: Program>: Transport {
             storeCookies(cookie, others)
             return .news(PageNews(patch))
         case .failed(let failure):
-            switch failure {
-            case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare:
-                return .refused(status: 429, sentence: failure.description)
-            default: return .reload
-            }
+            if failure.reloadsPage { return .reload }
+            return .refused(status: failure.refusal.status, sentence: failure.description)
         }
     }
 

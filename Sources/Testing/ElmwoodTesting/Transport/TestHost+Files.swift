@@ -79,7 +79,7 @@ extension TestHost {
 
     /// Renders the view with everything that it reads.
     func render(_ model: P.Model, on page: Page) throws -> Rendering {
-        guard let result = wait(for: host.renderReading(model, on: page)) else {
+        guard let result = wait(for: host.sessions.renderReading(AnyModel(model), on: page)) else {
             throw DriverFailure("What the page reads did not arrive.")
         }
         return try result.get().rendering

@@ -91,7 +91,7 @@ package final class TestHost<P: Program> {
 
     /// Returns the current id of the visitor's session: see `ProgramHost.currentID(of:ticket:)`.
     func sessionID(of visitor: TestVisitor) -> SessionID? {
-        host.currentID(of: visitor.session?.id, ticket: visitor.ticket)
+        host.sessions.currentID(of: visitor.session?.id, ticket: visitor.ticket)
     }
 
     /// Opens a page for a visitor. The outcome contains failures, like a start that throws.

@@ -60,7 +60,7 @@ package enum BrowserKind: String, CaseIterable, Sendable {
     /// Starts a browser of this kind, without a visible window.
     ///
     /// - Throws: ``WebDriverError`` if it is not installed or does not start.
-    func start(script: Browser.Script) throws -> any BrowserSession {
+    func start(script: BrowserScript) throws -> any BrowserSession {
         switch self {
         case .chromium: try ChromiumSession(script: script)
         case .firefox: try FirefoxSession(script: script)

@@ -89,6 +89,19 @@ package protocol BrowserSession: AnyObject {
     func endComposition(with text: String) throws
 }
 
+/// Whether pages may run JavaScript.
+package enum BrowserScript: Sendable {
+    /// As for a visitor who blocked it in the browser's settings.
+    case off
+    /// The browsers' default.
+    case on
+}
+
+/// The values of the CSS media feature `prefers-color-scheme`.
+package enum ColorScheme: String, Sendable {
+    case light, dark
+}
+
 /// A query about an element.
 package enum ElementQuestion: Sendable {
     /// Its visible text.
@@ -110,7 +123,7 @@ package let elementKey = "element-6066-11e4-a52e-4f735466cecf"
 /// Starts the browser that the environment selects, Chromium by default.
 ///
 /// - Throws: ``WebDriverError`` if it is not installed or does not start.
-package func startBrowser(script: Browser.Script) throws -> any BrowserSession {
+package func startBrowser(script: BrowserScript) throws -> any BrowserSession {
     try BrowserKind.chosen.start(script: script)
 }
 

@@ -4,11 +4,11 @@ import Glibc
 final class ChromiumSession: DriverSession, BrowserSession {
     let kind = BrowserKind.chromium
     let isReusable = true
-    private let script: Browser.Script
+    private let script: BrowserScript
     private var downloads: String?
 
     /// Starts a Chromium, and chromedriver if it is not running.
-    init(script: Browser.Script) throws {
+    init(script: BrowserScript) throws {
         self.script = script
         let driver = try ChromeDriver.shared()
         var options: [String: Any] = [

@@ -58,7 +58,4 @@ final class BiDiConnection {
         default: return WebDriverError(sentence, code: code)
         }
     }
-
-    /// Makes the browser close the connection.
-    func close() { socket.close() }
 }

@@ -5,7 +5,7 @@
 final class FirefoxSession: BrowserSession {
     let kind = BrowserKind.firefox
     let isReusable = true
-    let script: Browser.Script
+    let script: BrowserScript
     private let process: DriverProcess
     private let connection: BiDiConnection
     /// The current tab, and the frames entered in it.
@@ -17,7 +17,7 @@ final class FirefoxSession: BrowserSession {
     var context: String { frames.last ?? current }
 
     /// Starts a Firefox.
-    init(script: Browser.Script) throws {
+    init(script: BrowserScript) throws {
         self.script = script
         (process, connection) = try Self.start(script)
         do {
@@ -36,7 +36,7 @@ final class FirefoxSession: BrowserSession {
     }
 
     /// Starts a browser, and a second time if it ends during its start, which sometimes happens on a busy machine.
-    private static func start(_ script: Browser.Script) throws -> (DriverProcess, BiDiConnection) {
+    private static func start(_ script: BrowserScript) throws -> (DriverProcess, BiDiConnection) {
         guard let browser = DriverProcess.find("FIREFOX", ["firefox-esr", "firefox"]) else {
             throw WebDriverError.notInstalled("Firefox", .firefox)
         }
@@ -65,7 +65,7 @@ final class FirefoxSession: BrowserSession {
             { sed -u '/WebDriver BiDi listening/q'; cat >/dev/null; }
         """
 
-    private static func preferences(_ script: Browser.Script) -> String {
+    private static func preferences(_ script: BrowserScript) -> String {
         var preferences: [(String, String)] = [
             // Pages have the focus without a window, as those that a visitor views have.
             ("focusmanager.testmode", "true"),

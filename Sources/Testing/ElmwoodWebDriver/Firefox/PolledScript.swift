@@ -9,7 +9,7 @@ extension BrowserSession {
     /// - Parameter script: whether the page's scripts are enabled. If they are not, nothing asynchronous runs, so the body is run
     ///   anew each time.
     /// - Throws: ``WebDriverError`` with the code `stale element reference` if the page is unloaded before it is done.
-    func runPolling(_ body: String, _ arguments: [Any], script: Browser.Script) throws -> Any {
+    func runPolling(_ body: String, _ arguments: [Any], script: BrowserScript) throws -> Any {
         let name = "\(UInt64.random(in: .min ... .max))"
         let function = (script == .on ? beginOrAsk : beginAnew).replacing("BODY", with: body)
         let start = ContinuousClock.now

@@ -5,7 +5,7 @@ final class WebKitSession: DriverSession, BrowserSession {
     private var driver: WebKitDriver?
 
     /// Starts a MiniBrowser, and WebKitWebDriver if none is idle.
-    init(script: Browser.Script) throws {
+    init(script: BrowserScript) throws {
         let driver = try WebKitDriver.take()
         self.driver = driver
         var arguments = ["--automation"]

@@ -17,9 +17,9 @@ extension HistoryTurn {
     }
 }
 
-extension TurnRecord.Origin {
+extension TurnOrigin {
     /// The source of a message, in words.
-    fileprivate func words(of message: P.Message) -> String {
+    fileprivate func words(of message: some Sendable) -> String {
         switch self {
         case .start: "start"
         case .restored: "stored session"
@@ -27,7 +27,7 @@ extension TurnRecord.Origin {
         case .page(let event): "page \(event.name)"
         case .arrival: "arrival"
         // Only the effect's name: its payload may be secret.
-        case .effect(let effect): "effect \(String(describing: effect).prefix { $0 != "(" })"
+        case .effect(let effect): "effect \(effect.description.prefix { $0 != "(" })"
         case .delayed: "delayed"
         case .storage(let key): "stored \(key)"
         case .clock: "clock"

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The memory of a node for stored sessions that it does not have in memory: of one that is started over them, and of one that is told of
 /// them while another node creates them.
 struct ClusterMemoryBenchmark {
@@ -14,8 +12,7 @@ struct ClusterMemoryBenchmark {
     func run() throws -> [Finding] {
         let nodes = try cluster.nodes(2, sharing: "filled")
         defer { for node in nodes { node.process.stop() } }
-        let begin = [[UInt8]](repeating: Requests.browserPost(cookie: nil), count: 64)
-        let firstPosts = try Load(on: nodes[0].process, requests: begin, expecting: 303)
+        let firstPosts = try Load(on: nodes[0].process, Requests.browserPost(cookie: nil), times: 64, expecting: 303)
         // What it needs while it is told of commits at all is in use before.
         try warmUp(nodes[1])
         _ = try firstPosts.run(Self.sessions / 4)
@@ -57,17 +54,12 @@ struct ClusterMemoryBenchmark {
     }
 
     private func warmUp(_ node: ElmwoodServer) throws {
-        let posts = [[UInt8]](repeating: Requests.browserPost(cookie: try node.beginSession()), count: 16)
-        _ = try Load(on: node.process, requests: posts, expecting: 303).run(3_000)
+        let post = Requests.browserPost(cookie: try node.beginSession())
+        _ = try Load(on: node.process, post, times: 16, expecting: 303).run(3_000)
     }
 
     /// Returns the smallest memory within a few seconds.
     private func idleBytes(_ node: ElmwoodServer) throws -> Double {
-        var lowest = try node.process.residentBytes()
-        for _ in 0..<3 {
-            sleep(1)
-            lowest = min(lowest, try node.process.residentBytes())
-        }
-        return Double(lowest)
+        Double(try node.process.lowestResidentBytes(within: 3))
     }
 }

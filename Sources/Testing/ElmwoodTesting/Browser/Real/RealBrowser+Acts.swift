@@ -224,7 +224,7 @@ extension RealBrowser {
         guard let id else { return }
         // Until then the page counts as open, and receives what is for the next one. A busy machine's browser takes seconds.
         let start = ContinuousClock.now
-        while testHost.host.progress(of: id, in: testHost.sessionID(of: visitor))?.hasStream ?? false,
+        while testHost.host.sessions.progress(of: id, in: testHost.sessionID(of: visitor))?.hasStream ?? false,
             start.duration(to: .now) < .seconds(30)
         {
             sched_yield()

@@ -300,7 +300,7 @@ extension RealBrowser {
 
     /// Returns how far the server has updated the open page; nil if it does not know the page.
     func progress() throws -> PageProgress? {
-        try pageID().flatMap { testHost.host.progress(of: $0, in: testHost.sessionID(of: visitor)) }
+        try pageID().flatMap { testHost.host.sessions.progress(of: $0, in: testHost.sessionID(of: visitor)) }
     }
 
     /// Returns the id that the open page has chosen; nil if it has not sent it yet.

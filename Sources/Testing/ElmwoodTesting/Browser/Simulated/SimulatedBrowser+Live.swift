@@ -32,7 +32,7 @@ extension SimulatedBrowser {
         self.version = version
         revision = rendering.revision
         if rendering.asksWhetherLive || rendering.showsChangingValues || !flash.isEmpty
-            || testHost.host.isSubscribed(model)
+            || testHost.host.sessions.isSubscribed(testHost.host.sessions.subscribed(AnyModel(model)))
         {
             sync()
         }

@@ -90,7 +90,7 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
 
     var notices: [String] {
         isConnected
-            ? testHost.host.progress(of: id.id, in: testHost.sessionID(of: visitor))?.page.shownNotices ?? []
+            ? testHost.host.sessions.progress(of: id.id, in: testHost.sessionID(of: visitor))?.page.shownNotices ?? []
             : flash.notices
     }
 
@@ -132,7 +132,7 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
     }
 
     private func rendering(of model: P.Model) throws(DriverFailure) -> Rendering {
-        if isConnected, let shown = testHost.host.shown(on: id.id, of: testHost.sessionID(of: visitor)) {
+        if isConnected, let shown = testHost.host.sessions.shown(on: id.id, of: testHost.sessionID(of: visitor)) {
             return shown.rendering
         }
         let page = place.page(isLive: script == .on && isConnected, problems: problems).showing(Flash(notices: notices))

@@ -1,3 +1,4 @@
+import ElmwoodWebDriver
 import FoundationEssentials
 
 /// The window: its size, its tabs, its appearance, and the browser's cookies.
@@ -90,11 +91,6 @@ extension Browser {
     package func setOffline(_ isOffline: Bool) throws {
         try driver.setOffline(isOffline)
     }
-}
-
-/// The values of the CSS media feature `prefers-color-scheme`.
-package enum ColorScheme: String, Sendable {
-    case light, dark
 }
 
 /// A cookie of the browser.

@@ -1,4 +1,5 @@
 import Dispatch
+import ElmwoodWebDriver
 import Glibc
 
 /// Runs a test in a real browser of its own, of the kind ``BrowserKind/chosen``, headless and by default without script.
@@ -42,13 +43,7 @@ package func withBrowser<Result: Sendable>(
 /// Elements are selected by CSS selectors. A command for a missing element fails with "no such element". All commands block a
 /// thread of the browser's own, never one that the program under test runs on.
 package actor Browser {
-    /// Whether pages may run JavaScript.
-    package enum Script: Sendable {
-        /// As for a visitor who blocked it in the browser's settings.
-        case off
-        /// The browsers' default.
-        case on
-    }
+    package typealias Script = BrowserScript
 
     private let thread = BrowserThread()
     private var session: (any BrowserSession)?

@@ -1,3 +1,4 @@
+import ElmwoodWebDriver
 import Foundation
 
 /// The page as a whole: its address, and navigation.

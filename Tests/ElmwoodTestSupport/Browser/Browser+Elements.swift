@@ -1,4 +1,5 @@
 // JSON of any shape, for JSONSerialization: FoundationEssentials lacks it.
+import ElmwoodWebDriver
 import Foundation
 
 /// Elements: found by a CSS selector, read, clicked and typed into.

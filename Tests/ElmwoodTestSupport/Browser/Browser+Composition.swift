@@ -1,3 +1,5 @@
+import ElmwoodWebDriver
+
 /// Input methods, such as those for Japanese and Chinese: a text is composed before it is inserted.
 extension Browser {
     /// Composes a text at the focus, replacing the current composition.
