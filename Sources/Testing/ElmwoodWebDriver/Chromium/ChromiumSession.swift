@@ -3,7 +3,8 @@ import Glibc
 /// A Chromium, driven by chromedriver. Commands that the WebDriver standard lacks use Chromium's own protocol.
 final class ChromiumSession: DriverSession, BrowserSession {
     let kind = BrowserKind.chromium
-    let isReusable = true
+    /// In the whole of Chromium, a page without script that is shown in a further tab does not always get the focus of its own.
+    var isReusable: Bool { script == .on || ChromeDriver.isHeadlessShell }
     private let script: BrowserScript
     private var downloads: String?
 
