@@ -14,7 +14,11 @@ struct LocalMachine: Machine {
         return result.output
     }
 
-    func text(of file: String) -> String? { try? String(contentsOfFile: file, encoding: .utf8) }
+    /// Reads to the end: `String(contentsOfFile:)` stops where the system gives less than was asked for, as it does of the tables in `/proc`.
+    func text(of file: String) -> String? {
+        let bytes = try? FileHandle(forReadingFrom: URL(filePath: file)).readToEnd() ?? Data()
+        return bytes.flatMap { String(data: $0, encoding: .utf8) }
+    }
 
     func variable(_ name: String) -> String? {
         ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
