@@ -31,7 +31,7 @@ struct LocalMachineTests {
         let others = (0..<100).compactMap { _ in ListeningPort() }
         let port = try #require(ListeningPort())
         #expect(!machine.canListen(at: port.number))
-        for port in others + [port] {
+        for port in others.prefix(9) + [port] {
             let listener = try #require(machine.listener(at: port.number))
             #expect(listener.hasSuffix("(process \(getpid()))"))
         }
