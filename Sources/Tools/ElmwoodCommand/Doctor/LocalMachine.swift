@@ -16,8 +16,17 @@ struct LocalMachine: Machine {
 
     /// Reads to the end: `String(contentsOfFile:)` stops where the system gives less than was asked for, as it does of the tables in `/proc`.
     func text(of file: String) -> String? {
-        let bytes = try? FileHandle(forReadingFrom: URL(filePath: file)).readToEnd() ?? Data()
-        return bytes.flatMap { String(data: $0, encoding: .utf8) }
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(descriptor, &piece, piece.count)
+            guard count >= 0 else { return nil }
+            if count == 0 { return String(validating: bytes, as: UTF8.self) }
+            bytes += piece.prefix(count)
+        }
     }
 
     func variable(_ name: String) -> String? {
