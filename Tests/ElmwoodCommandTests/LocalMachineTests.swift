@@ -26,14 +26,16 @@ struct LocalMachineTests {
         #expect(!machine.canWrite(in: "\(folder.path)/file/data"))
     }
 
-    @Test func `Who listens at a port is told, also if many others listen`() throws {
+    @Test func `Who listens at a port is told, also if many others listen`() async throws {
         // Their table is longer than what the system gives of it at once.
         let others = (0..<100).compactMap { _ in ListeningPort() }
         let port = try #require(ListeningPort())
         #expect(!machine.canListen(at: port.number))
-        for port in others.prefix(9) + [port] {
-            let listener = try #require(machine.listener(at: port.number))
-            #expect(listener.hasSuffix("(process \(getpid()))"))
+        for port in others.prefix(3) + [port] {
+            // A process that another test begins has the socket too, until it runs its program.
+            await eventually("it is told") {
+                machine.listener(at: port.number)?.hasSuffix("(process \(getpid()))") ?? false
+            }
         }
     }
 
