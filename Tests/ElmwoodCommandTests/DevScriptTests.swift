@@ -102,7 +102,7 @@ struct DevScriptTests {
         )
     }
 
-    @Test func `If the disk is full while it builds, it says so, and that it goes on from there`() async throws {
+    @Test func `If the disk is full while it builds, it says so, and that it continues there`() async throws {
         let machine = try BareMachine()
         try machine.give("pkg-config", "exit 0")
         try machine.give("df", #"printf 'Filesystem\n/dev/disk 9 9 1024 99%% /\n'"#)
@@ -111,8 +111,8 @@ struct DevScriptTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors.hasSuffix(
-                "./dev: the build has failed, and the disk is full. Make room, and run this again: it goes on from where"
-                    + " it was.\n"
+                "./dev: the build has failed, and the disk is full. Make room, and run this again: it continues where"
+                    + " it stopped.\n"
             )
         )
     }
