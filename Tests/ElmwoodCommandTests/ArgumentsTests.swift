@@ -4,7 +4,7 @@ import Testing
 
 struct ArgumentsTests {
     private func arguments(_ words: String...) throws -> Arguments {
-        try Arguments(words, values: ["--port"], usage: "Usage")
+        try Arguments(words, values: ["--port"], flags: ["--quiet"], usage: "Usage")
     }
 
     @Test func `Words are sorted into operands and values`() throws {
@@ -15,6 +15,15 @@ struct ArgumentsTests {
 
     @Test func `A value may follow an equals sign, and have one itself`() throws {
         #expect(try arguments("--port=a=b").values == ["--port": "a=b"])
+    }
+
+    @Test func `A flag takes no value`() throws {
+        let arguments = try arguments("--quiet", "Shop")
+        #expect(arguments.flags == ["--quiet"])
+        #expect(arguments.operands == ["Shop"])
+        #expect(throws: UsageError("there is no option --quiet=yes.", usage: "Usage")) {
+            try self.arguments("--quiet=yes")
+        }
     }
 
     @Test func `Every word after two dashes is an operand`() throws {

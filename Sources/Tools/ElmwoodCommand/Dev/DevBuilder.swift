@@ -16,12 +16,14 @@ final class DevBuilder: Endable, Sendable {
     private let latest = Mutex(BuildReport(number: 0, phase: .succeeded))
     private let binFolder = Mutex<String?>(nil)
 
-    /// - Parameter reports: the folder with the report.
-    init(product: String, reports: String, folder: String) {
+    /// - Parameters:
+    ///   - options: further ones of `swift build`.
+    ///   - reports: the folder with the report.
+    init(product: String, options: [String] = [], reports: String, folder: String) {
         self.product = product
         self.reports = reports
         self.folder = folder
-        command = ChildProcess("swift", ["build", "--product", product], in: folder)
+        command = ChildProcess("swift", ["build", "--product", product] + options, in: folder)
     }
 
     /// Builds, and says on the terminal how that went.

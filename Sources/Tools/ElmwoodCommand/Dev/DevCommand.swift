@@ -4,7 +4,7 @@ import FoundationEssentials
 /// `elmwood dev`: builds the package of this folder and serves it, and does so again when a file changes.
 struct DevCommand {
     static let usage = """
-        Usage: elmwood dev [PRODUCT] [--port NUMBER] [-- ARGUMENT…]
+        Usage: elmwood dev [PRODUCT] [--port NUMBER] [--disable-index-store] [-- ARGUMENT…]
 
         Builds the package of this folder, serves it, and builds it again when a source changes. The new version takes over: open pages
         show it, with their model, the focus and what is typed. Changed files of the folder Public are shown at once. If a build fails,
@@ -12,6 +12,8 @@ struct DevCommand {
 
           PRODUCT      the executable to serve; needed only if the package has several
           --port       the port, instead of PORT or 8080
+          --disable-index-store
+                       build without an index for editors, as this option of `swift build` does
           ARGUMENT…    the arguments of the executable
 
         Settings of the site, such as HOST and ELMWOOD_DATA, come from the environment. Sessions are stored (ELMWOOD_SESSIONS=sqlite),
@@ -20,14 +22,17 @@ struct DevCommand {
 
     private let product: String?
     private let port: String?
+    private let buildOptions: [String]
     private let arguments: [String]
 
     init(_ arguments: [String]) throws {
-        let arguments = try Arguments(arguments, values: ["--port"], usage: Self.usage)
+        let flags: Set = ["--disable-index-store"]
+        let arguments = try Arguments(arguments, values: ["--port"], flags: flags, usage: Self.usage)
         if let port = arguments.values["--port"], UInt16(port) == nil {
             throw UsageError("--port is \(port), which is no port: use a number from 0 to 65535.", usage: Self.usage)
         }
         port = arguments.values["--port"]
+        buildOptions = arguments.flags.sorted()
         product = arguments.operands.first
         self.arguments = Array(arguments.operands.dropFirst())
     }
@@ -40,7 +45,7 @@ struct DevCommand {
         try FileManager.default.createDirectory(atPath: reports, withIntermediateDirectories: true)
         var watch = try package.watch()
         let server = DevServer(product: product, arguments: arguments, environment: environment(reports), in: folder)
-        let builder = DevBuilder(product: product, reports: reports, folder: folder)
+        let builder = DevBuilder(product: product, options: buildOptions, reports: reports, folder: folder)
         server.reportFault = { builder.report($0) }
         server.reportNotServed = { builder.reportNotServed($0) }
         let interruption = Interruption()
