@@ -49,7 +49,7 @@ struct StoppingTests {
         }
         onThread { server.stop(within: .seconds(30)) }
         // No connection is accepted once the stop has begun.
-        while (try? HTTPConnection(port: server.port)) != nil { sched_yield() }
+        while (try? HTTPConnection(port: server.port)) != nil { waitBriefly() }
         for connection in new + used {
             try connection.send(requestText("GET", "/"))
             let reply = try connection.readReply()
@@ -118,7 +118,7 @@ struct StoppingTests {
         let server = HTTPServer(configuration) { _ in .response(.text("ok")) }
         try server.runUntilSignal(stoppingWithin: .zero) { _ in kill(getpid(), signal) }
         // For a moment, a process that another test starts has a copy of the socket.
-        while (try? HTTPConnection(port: port)) != nil { sched_yield() }
+        while (try? HTTPConnection(port: port)) != nil { waitBriefly() }
     }
 
     @Test func `A server that runs until a signal accepts no request before it has reported that it listens`() throws {

@@ -85,13 +85,13 @@ struct BackupCommandTests {
                 try site.awaitAnswer()
                 let visitors = (0..<6).map { _ in Counting(site) }
                 for (round, backup) in ["\(folder)/first", "\(folder)/second"].enumerated() {
-                    while visitors.contains(where: { $0.acknowledged < 50 * (round + 1) }) { sched_yield() }
+                    while visitors.contains(where: { $0.acknowledged < 50 * (round + 1) }) { waitBriefly() }
                     let before = visitors.map(\.acknowledged)
                     #expect(try run("backup", backup, data: site.dataFolder).status == 0)
                     let after = visitors.map(\.acknowledged)
                     // They continue.
                     while zip(visitors, after).contains(where: { $0.acknowledged <= $1 && $0.problem == nil }) {
-                        sched_yield()
+                        waitBriefly()
                     }
                     let data = "\(folder)/data-\(round)"
                     #expect(try run("restore", backup, data: data).status == 0)
@@ -117,7 +117,7 @@ struct BackupCommandTests {
                 let site = try SupervisedProcess(Self.settings)
                 try site.awaitAnswer()
                 let visitor = Counting(site)
-                while visitor.acknowledged < 5 { sched_yield() }
+                while visitor.acknowledged < 5 { waitBriefly() }
                 #expect(try run("backup", folder + "/backup", data: site.dataFolder).status == 0)
                 for isKilled in [false, true] {
                     if isKilled {
@@ -142,10 +142,10 @@ struct BackupCommandTests {
                 let site = try SupervisedProcess(settings)
                 try site.awaitAnswer()
                 let visitor = Counting(site)
-                while visitor.acknowledged < 5 { sched_yield() }
+                while visitor.acknowledged < 5 { waitBriefly() }
                 #expect(try run("backup", folder + "/backup", data: folder + "/data").status == 0)
                 let former = visitor.acknowledged
-                while visitor.acknowledged < former + 20 { sched_yield() }
+                while visitor.acknowledged < former + 20 { waitBriefly() }
                 visitor.stop()
                 let last = try #require(try visitor.count(at: site))
                 site.send(SIGTERM)

@@ -115,7 +115,7 @@ final class ProxyProcess {
                 throw Failure(description: "The proxy has ended: \(log)")
             }
             if try curl("-o /dev/null -w '%{http_code}' ORIGIN/counter || true") == "200" { return }
-            sched_yield()
+            waitBriefly()
         }
         throw Failure(description: "The proxy does not answer: \(log)")
     }

@@ -1,5 +1,6 @@
 import Glibc
 import ElmwoodStorage
+import ElmwoodTestSupport
 
 extension SupervisedProcess {
     /// Starts a record server whose sessions are stored.
@@ -20,7 +21,7 @@ extension SupervisedProcess {
     func killWorker() {
         while true {
             if let worker = workers.last, kill(worker, SIGKILL) == 0 { return }
-            sched_yield()
+            waitBriefly()
         }
     }
 
@@ -28,7 +29,7 @@ extension SupervisedProcess {
     func replaceWorker() {
         let former = workers
         send(SIGHUP)
-        while workers.isEmpty || workers.contains(where: former.contains) { sched_yield() }
+        while workers.isEmpty || workers.contains(where: former.contains) { waitBriefly() }
     }
 
     /// How often a signal ended a worker.

@@ -125,7 +125,7 @@ final class SupervisedProcess {
     func awaitAnswer(at path: String = "/counter") throws {
         while isRunning {
             if (try? get(path)) != nil { return }
-            sched_yield()
+            waitBriefly()
         }
         throw NotStarted()
     }

@@ -63,8 +63,8 @@ struct SupervisorTests {
             server.send(SIGKILL)
             _ = server.status()
             // It stops as on SIGTERM. Nobody listens any more then.
-            while (try? server.get("/counter")) != nil { sched_yield() }
-            while SupervisedProcess.lives(worker) { sched_yield() }
+            while (try? server.get("/counter")) != nil { waitBriefly() }
+            while SupervisedProcess.lives(worker) { waitBriefly() }
         }
     }
 

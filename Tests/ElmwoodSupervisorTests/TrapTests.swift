@@ -24,7 +24,7 @@ struct TrapTests {
     private func killWorker(of server: SupervisedProcess) {
         let former = server.workers
         for worker in former { kill(worker, SIGKILL) }
-        while server.workers.contains(where: former.contains) { sched_yield() }
+        while server.workers.contains(where: former.contains) { waitBriefly() }
     }
 
     @Test(arguments: ["/start", "/begin", "/begun", "/shown", "/read", "/shown-read"])
@@ -141,7 +141,7 @@ struct TrapTests {
                 #expect(client.post("add")?.status == 200)
                 let former = server.traps
                 #expect(client.post("trapInEffect(after:\(delay))")?.status == 200)
-                while server.traps == former { sched_yield() }
+                while server.traps == former { waitBriefly() }
                 // This is so each time that it is begun, and other effects are not affected.
                 #expect(client.post("trapInEffect(after:\(delay))")?.status == 200)
                 client.wait(until: { $0.failures > 0 })
@@ -170,7 +170,7 @@ struct TrapTests {
             let server = try server()
             let client = TrapClient(port: server.port)
             #expect(client.post("listen(after:\(delay))")?.status == 200)
-            while server.traps == 0 { sched_yield() }
+            while server.traps == 0 { waitBriefly() }
             let failures = client.wait(until: { $0.failures > 0 }).failures
             killWorker(of: server)
             client.wait(until: { $0.failures > failures })
@@ -184,7 +184,7 @@ struct TrapTests {
             let client = TrapClient(port: server.port)
             #expect(client.post("add")?.status == 200)
             #expect(client.post("trapBeside")?.status == 200)
-            while server.traps == 0 { sched_yield() }
+            while server.traps == 0 { waitBriefly() }
             let count = client.wait(until: { $0.count > 0 }).count
             #expect(client.post("trapBeside")?.status == 200)
             client.wait(until: { $0.failures > 0 && $0.count > count })
@@ -211,7 +211,7 @@ struct TrapTests {
             let server = try server()
             #expect(TrapClient(port: server.port).post("spoil(waking:true)")?.status == 200)
             killWorker(of: server)
-            while !server.outputSoFar.contains("/traps: a stored model cannot be read any more") { sched_yield() }
+            while !server.outputSoFar.contains("/traps: a stored model cannot be read any more") { waitBriefly() }
             #expect(traps(of: server) == 1)
         }
     }

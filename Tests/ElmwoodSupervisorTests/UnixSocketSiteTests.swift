@@ -63,7 +63,7 @@ struct UnixSocketSiteTests {
             let killed = try start()
             killed.send(SIGKILL)
             _ = killed.status()
-            while (try? HTTPConnection(path: path)) != nil { sched_yield() }
+            while (try? HTTPConnection(path: path)) != nil { waitBriefly() }
             #expect(exists)
             let next = try start()
             #expect(try next.get("/counter").status == 200)

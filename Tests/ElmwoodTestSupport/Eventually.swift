@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// Waits until a condition holds that other threads bring about. If it does not hold within a minute, the test fails.
@@ -24,3 +25,6 @@ package func eventually(
         if looks < 100 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
     }
 }
+
+/// Between two looks of a thread at what other threads or processes bring about: leaves them the processor for a moment.
+package func waitBriefly() { usleep(2_000) }

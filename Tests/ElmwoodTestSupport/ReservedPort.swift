@@ -46,7 +46,7 @@ package func again<Server>(_ start: () throws -> Server) throws -> Server {
             return try start()
         } catch {
             guard begun.duration(to: .now) < .seconds(60) else { throw error }
-            sched_yield()
+            waitBriefly()
         }
     }
 }

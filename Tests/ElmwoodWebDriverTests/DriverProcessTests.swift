@@ -72,7 +72,7 @@ import Testing
             process.end()
             #expect(access(folder, F_OK) != 0)
             // The child is killed, but its new parent may not have reaped it yet.
-            while kill(child, 0) == 0, !isZombie(child) { sched_yield() }
+            while kill(child, 0) == 0, !isZombie(child) { waitBriefly() }
         }
     }
 
@@ -88,7 +88,7 @@ import Testing
             let child = try #require(said.split(separator: ":").first.flatMap { pid_t($0) })
             kill(process.supervisor, SIGTERM)
             process.end()
-            while kill(child, 0) == 0, !isZombie(child) { sched_yield() }
+            while kill(child, 0) == 0, !isZombie(child) { waitBriefly() }
         }
     }
 

@@ -87,7 +87,7 @@ extension HTTPTransport {
         // A value that the view reads may have changed since the patch was made: the page is about to be told of it.
         let start = ContinuousClock.now
         while difference != nil, !isFollowed, start.duration(to: .now) < .seconds(2) {
-            sched_yield()
+            usleep(500)
             difference = try self.difference(patch, to, request)
         }
         if let difference {
@@ -209,7 +209,7 @@ extension HTTPTransport {
         let start = ContinuousClock.now
         while let page = openPage, !isSo(host.sessions.progress(of: page, in: testHost.sessionID(of: visitor))) {
             guard start.duration(to: .now) < Self.timeout else { throw WireFailure(0) }
-            sched_yield()
+            usleep(500)
         }
     }
 

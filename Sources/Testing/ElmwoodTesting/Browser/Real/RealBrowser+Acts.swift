@@ -227,7 +227,7 @@ extension RealBrowser {
         while testHost.host.sessions.progress(of: id, in: testHost.sessionID(of: visitor))?.hasStream ?? false,
             start.duration(to: .now) < .seconds(30)
         {
-            sched_yield()
+            usleep(1_000)
         }
     }
 
