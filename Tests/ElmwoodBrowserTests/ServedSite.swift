@@ -87,7 +87,7 @@ struct ServedSite {
 func stop(_ server: RunningServer, _ folder: String) async {
     await withCheckedContinuation { continuation in
         onThread {
-            server.stop(within: .seconds(2))
+            server.stop(within: .zero)
             try? FileManager.default.removeItem(atPath: folder)
             continuation.resume()
         }

@@ -55,7 +55,7 @@ final class TestHostServer<P: Program> {
         }
     }
 
-    deinit { running.stop(within: .seconds(1)) }
+    deinit { stop() }
 
     /// Returns the expected page of a model.
     func html(_ rendering: Rendering, of model: P.Model, telling flash: Flash) -> [UInt8] {
