@@ -65,7 +65,7 @@ import Testing
         settings.data = folder
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let server = try Examples.site().start(settings, log: Log(level: .none))
-        defer { server.stop(within: .seconds(2)) }
+        defer { server.stop(within: .zero) }
         func get(_ path: String) throws -> HTTPReply {
             let connection = try HTTPConnection(port: server.port, timeout: 60)
             try connection.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")

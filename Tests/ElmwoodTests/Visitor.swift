@@ -48,7 +48,7 @@ final class TestSite: Sendable {
     }
 
     deinit {
-        server?.stop(within: .seconds(2))
+        server?.stop(within: .zero)
         removeFolder(folder)
     }
 
