@@ -18,10 +18,11 @@ extension ScriptSource {
 
     /// What `sha256sum` says about files that are not as they were when the script was generated; nothing if all are. Blocks.
     static func changedFiles() throws -> String {
-        let (status, output) = try run([
-            "sha256sum", "--check", "--quiet", "--strict", "Sources/Tools/ClientScript/checksums",
-        ])
-        return status == 0 ? "" : String(decoding: output, as: UTF8.self) + "status \(status)"
+        let (status, output, _) = try TestCommand.run(
+            ["sha256sum", "--check", "--quiet", "--strict", "Sources/Tools/ClientScript/checksums"],
+            in: repository.path
+        )
+        return status == 0 ? "" : output + "status \(status)"
     }
 
     /// Whether the minifier is installed.
@@ -35,21 +36,8 @@ extension ScriptSource {
         let file = URL(filePath: NSTemporaryDirectory() + "elmwood-\(UUID().uuidString).js")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(try script(of: names).utf8).write(to: file)
-        let (status, output) = try run(["esbuild", "--minify", "--log-level=error", file.path])
-        return status == 0 ? output : []
-    }
-
-    private static func run(_ command: [String]) throws -> (status: Int32, output: [UInt8]) {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = command
-        process.currentDirectoryURL = repository
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (process.terminationStatus, Array(output))
+        let (status, output, _) = try TestCommand.run(["esbuild", "--minify", "--log-level=error", file.path])
+        return status == 0 ? Array(output.utf8) : []
     }
 
     /// The names that a script declares: functions and their parameters, constants and variables, also as parts of objects and arrays.

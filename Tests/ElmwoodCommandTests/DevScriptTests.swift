@@ -46,7 +46,7 @@ struct DevScriptTests {
             let folder = folder.path
             return try await offThePool {
                 let line = "PATH='\(folder)/bin' exec /bin/sh elmwood/dev \(words)"
-                let result = try ChildProcess("/bin/sh", ["-c", line], in: folder).run()
+                let result = try TestCommand.run(["/bin/sh", "-c", line], in: folder)
                 return NewScript.Outcome(status: result.status, output: result.output, errors: result.errors)
             }
         }

@@ -98,14 +98,14 @@ struct NewCommandTests {
         #expect(try await new("--", "-sites/Shop").output.contains("    cd ./-sites/Shop\n"))
     }
 
-    // A limit of a file's size makes each write fail, as a full disk does.
+    // A limit of files' sizes makes writing the longer ones fail, as a full disk does, and lets what the script says be written.
     @Test func `If a file cannot be written, nothing is left, nor the folders that were made for it`() async throws {
-        let outcome = try await new("sites/tea/Shop", setup: "trap '' XFSZ && ulimit -f 0")
+        let outcome = try await new("sites/tea/Shop", setup: "trap '' XFSZ && ulimit -f 1")
         #expect(outcome.status == 1)
         #expect(outcome.errors.hasSuffix("the message above says why. Nothing is left of it.\n"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         try FileManager.default.createDirectory(atPath: "\(folder.path)/Shop", withIntermediateDirectories: false)
-        #expect(try await new("Shop", setup: "trap '' XFSZ && ulimit -f 0").status == 1)
+        #expect(try await new("Shop", setup: "trap '' XFSZ && ulimit -f 1").status == 1)
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/Shop").isEmpty)
         #expect(try await new("Shop").status == 0)
     }

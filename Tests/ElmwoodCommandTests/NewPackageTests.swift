@@ -189,15 +189,8 @@ struct NewPackageTests {
 
     /// Runs a command, and returns what it writes; the status, if that is not 0 and it writes nothing.
     private static func run(_ command: String...) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = command
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        return output.isEmpty && process.terminationStatus != 0 ? "status \(process.terminationStatus)" : output
+        let (status, output, errors) = try TestCommand.run(command)
+        let text = output + errors
+        return text.isEmpty && status != 0 ? "status \(status)" : text
     }
 }

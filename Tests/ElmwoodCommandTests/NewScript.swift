@@ -38,7 +38,7 @@ struct NewScript {
             // By `sh`: a copy of the script that a test has just made is busy while another test starts a process.
             let shell =
                 ["-c", "cd -- \"$1\" && shift && \(setup) && exec /bin/sh \"$@\"", "sh", current, script] + words
-            let result = try ChildProcess("/bin/sh", shell, in: folder).run()
+            let result = try TestCommand.run(["/bin/sh"] + shell, in: folder)
             return Outcome(status: result.status, output: result.output, errors: result.errors)
         }
     }

@@ -118,46 +118,22 @@ import Testing
                 { $0.tls = files },
                 respond: { _ in .response(feed.response(heartbeat: "beat\n", every: .milliseconds(50))) }
             ) { server in
-                let process = Process()
-                process.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
                 let address = "https://127.0.0.1:\(server.port)/"
-                process.arguments = ["-s", "-N", "--max-time", "60", "--cacert", files.certificate, address]
-                let pipe = Pipe()
-                process.standardOutput = pipe
-                try process.run()
-                func read(until end: String) -> String {
-                    var output = ""
-                    while !output.contains(end) {
-                        let data = pipe.fileHandleForReading.availableData
-                        if data.isEmpty { break }
-                        output += String(decoding: data, as: UTF8.self)
-                    }
-                    return output
-                }
-                let first = read(until: "beat\n")
-                #expect(first.hasPrefix("onebeat\n"))
+                let curl = try TestCommand(
+                    ["curl", "-s", "-N", "--max-time", "60", "--cacert", files.certificate, address]
+                )
+                #expect(curl.output(until: "beat\n").hasPrefix("onebeat\n"))
                 feed.give("two")
-                let second = read(until: "two")
-                #expect(second.contains("two"))
+                #expect(curl.output(until: "two").contains("two"))
                 server.stop(within: .seconds(20))
-                _ = pipe.fileHandleForReading.readDataToEndOfFile()
-                process.waitUntilExit()
-                #expect(process.terminationStatus == 0)
+                #expect(curl.status() == 0)
             }
             #expect(feed.endCount == 1)
         }
     }
 
     private func curl(_ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
-        process.arguments = ["-s", "--max-time", "60"] + arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: output, as: UTF8.self)
+        try TestCommand.run(["curl", "-s", "--max-time", "60"] + arguments).output
     }
 
     private func withFiles(_ body: (TLSFiles) throws -> Void) throws {

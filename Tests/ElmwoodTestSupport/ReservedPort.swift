@@ -37,8 +37,8 @@ package final class ReservedPort: Sendable {
     deinit { close(descriptor) }
 }
 
-/// Starts a server on a port where another one was. If that fails it tries again, for up to a minute: for a moment, a process that
-/// is being started has copies of all sockets, including the former server's.
+/// Does what copies of sockets and files prevent, such as starting a server on a port where another one was. If that fails it tries
+/// again, for up to a minute: for a moment, a process that is being started has copies of all, including the former server's.
 package func again<Server>(_ start: () throws -> Server) throws -> Server {
     let begun = ContinuousClock.now
     while true {

@@ -27,10 +27,11 @@ package final class SmallDisk: Sendable {
         rmdir(path)
     }
 
-    /// Makes it read-only, or writable again. No file of it may be open for writing.
+    /// Makes it read-only, or writable again. No file of it may be open for writing; a process that another test begins may have a
+    /// copy of one for a moment.
     package func setReadOnly(_ isReadOnly: Bool) throws {
         let flags = UInt(MS_REMOUNT) | (isReadOnly ? UInt(MS_RDONLY) : 0)
-        guard mount("tmpfs", path, "tmpfs", flags, nil) == 0 else { throw MountError() }
+        try again { guard mount("tmpfs", path, "tmpfs", flags, nil) == 0 else { throw MountError() } }
     }
 
     /// Fills it to the last byte with a file of its own.

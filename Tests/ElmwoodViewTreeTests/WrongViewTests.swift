@@ -168,18 +168,9 @@ import Testing
     /// Checks the types of a file beside the modules of this build, and returns what the compiler writes.
     private static func compilerOutput(_ source: URL) throws -> String {
         let build = try TestExecutable.path(of: "")
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
+        return try TestCommand.run([
             "swiftc", "-typecheck", "-swift-version", "6", "-I", build + "Modules", "-Xcc",
             "-fmodule-map-file=\(build)CElmwoodViewTree.build/module.modulemap", source.path,
-        ]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        return output
+        ]).errors
     }
 }
