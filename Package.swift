@@ -475,7 +475,7 @@ if asked.contains("postgresql") {
     ]
 }
 
-// A test runner of some test targets is built in a fraction of the time: `ELMWOOD_TESTS=ElmwoodSessionsTests swift test`.
+// A test runner of some test targets is built in a fraction of the time: `./dev test ElmwoodSessionsTests`.
 if let tests = Context.environment["ELMWOOD_TESTS"]?.split(separator: ",").map(String.init), !tests.isEmpty {
     package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
 }

@@ -61,6 +61,14 @@ private struct CounterModule: Program {
 
 /// The seed's own tests, in XCTest as in the original.
 final class CounterModuleModelTests: XCTestCase {
+    /// For the tests' executable, `XCTMain.swift`.
+    static var allTests: [(String, (CounterModuleModelTests) -> () throws -> Void)] {
+        [
+            ("testDefault", testDefault), ("testIncrement", testIncrement), ("testDecrement", testDecrement),
+            ("testView", testView), ("testCommand", testCommand), ("testFailure", testFailure),
+        ]
+    }
+
     private func makeTest(flags: CounterModule.Flags) -> ProgramTest<CounterModule> {
         ProgramTest(CounterModule(flags: flags))
     }

@@ -3,6 +3,11 @@ import XCTest
 
 /// The kit in XCTest: the calls are the same, and failures are XCTest's.
 final class XCTestCaseTests: XCTestCase {
+    /// For the tests' executable, `XCTMain.swift`.
+    static var allTests: [(String, (XCTestCaseTests) -> () throws -> Void)] {
+        [("testClicks", testClicks), ("testFailsAtTheCallersLine", testFailsAtTheCallersLine)]
+    }
+
     /// The failures that this test causes on purpose.
     private var caught: [String]?
 
