@@ -352,7 +352,7 @@ let package = Package(
         ),
         .testTarget(name: "ElmwoodDevelopmentTests", dependencies: ["ElmwoodDevelopment", "ElmwoodTestSupport"]),
         .testTarget(name: "ElmwoodCommandTests", dependencies: ["ElmwoodCommand", "ElmwoodTestSupport"]),
-        .testTarget(name: "ElmwoodSeedTests", dependencies: ["ElmwoodTesting"]),
+        .testTarget(name: "ElmwoodSeedTests", dependencies: ["ElmwoodTestSupport", "ElmwoodTesting"]),
         .testTarget(
             name: "ElmwoodExampleTests",
             dependencies: [

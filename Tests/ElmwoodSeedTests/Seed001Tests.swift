@@ -1,4 +1,5 @@
 import ElmwoodTesting
+import ElmwoodTestSupport
 import Testing
 import XCTest
 
@@ -61,14 +62,6 @@ private struct CounterModule: Program {
 
 /// The seed's own tests, in XCTest as in the original.
 final class CounterModuleModelTests: XCTestCase {
-    /// For the tests' executable, `XCTMain.swift`.
-    static var allTests: [(String, (CounterModuleModelTests) -> () throws -> Void)] {
-        [
-            ("testDefault", testDefault), ("testIncrement", testIncrement), ("testDecrement", testDecrement),
-            ("testView", testView), ("testCommand", testCommand), ("testFailure", testFailure),
-        ]
-    }
-
     private func makeTest(flags: CounterModule.Flags) -> ProgramTest<CounterModule> {
         ProgramTest(CounterModule(flags: flags))
     }
@@ -214,5 +207,19 @@ final class CounterModuleModelTests: XCTestCase {
         test.expectModel { $0.count = 6 }
         #expect(test.expectCommand(for: .log) == .effect(.log(6)))
         test.perform(.log(6))
+    }
+}
+
+struct Seed001XCTests {
+    @Test func `The tests that the seed has in XCTest pass`() async {
+        let run = await runXCTest([
+            ("testDefault", CounterModuleModelTests.testDefault),
+            ("testIncrement", CounterModuleModelTests.testIncrement),
+            ("testDecrement", CounterModuleModelTests.testDecrement),
+            ("testView", CounterModuleModelTests.testView),
+            ("testCommand", CounterModuleModelTests.testCommand),
+            ("testFailure", CounterModuleModelTests.testFailure),
+        ])
+        #expect(run == (6, 0))
     }
 }

@@ -1,13 +1,10 @@
 import ElmwoodTesting
+import ElmwoodTestSupport
+import Testing
 import XCTest
 
 /// The kit in XCTest: the calls are the same, and failures are XCTest's.
 final class XCTestCaseTests: XCTestCase {
-    /// For the tests' executable, `XCTMain.swift`.
-    static var allTests: [(String, (XCTestCaseTests) -> () throws -> Void)] {
-        [("testClicks", testClicks), ("testFailsAtTheCallersLine", testFailsAtTheCallersLine)]
-    }
-
     /// The failures that this test causes on purpose.
     private var caught: [String]?
 
@@ -46,5 +43,15 @@ final class XCTestCaseTests: XCTestCase {
             sentences,
             ["XCTestCaseTests.swift:7: failed - There is no “output” with the text “2” here. There is: “0”."]
         )
+    }
+}
+
+struct KitXCTests {
+    @Test func `The kit works in XCTest, and fails at the line of the caller`() async {
+        let run = await runXCTest([
+            ("testClicks", XCTestCaseTests.testClicks),
+            ("testFailsAtTheCallersLine", XCTestCaseTests.testFailsAtTheCallersLine),
+        ])
+        #expect(run == (2, 0))
     }
 }
