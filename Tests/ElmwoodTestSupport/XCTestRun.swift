@@ -1,4 +1,8 @@
+import Synchronization
 import XCTest
+
+/// XCTest knows one current test in the whole process, and would take the failures of another for its own.
+private let onlyOne = Mutex(())
 
 /// Runs the tests of a class of XCTest from a test of Swift Testing, each of them in an instance of its own.
 ///
@@ -11,15 +15,18 @@ package func runXCTest<Case: XCTestCase>(
 ) async -> (count: Int, failures: Int) {
     await withCheckedContinuation { continuation in
         onThread {
-            var run = (count: 0, failures: 0)
-            for (name, method) in tests {
-                let test = Case(name: name) { test in
-                    guard let test = test as? Case else { return XCTFail("\(test) is no \(Case.self).") }
-                    try method(test)()
+            let run = onlyOne.withLock { _ in
+                var run = (count: 0, failures: 0)
+                for (name, method) in tests {
+                    let test = Case(name: name) { test in
+                        guard let test = test as? Case else { return XCTFail("\(test) is no \(Case.self).") }
+                        try method(test)()
+                    }
+                    test.run()
+                    run.count += test.testRun?.executionCount ?? 0
+                    run.failures += test.testRun?.totalFailureCount ?? 1
                 }
-                test.run()
-                run.count += test.testRun?.executionCount ?? 0
-                run.failures += test.testRun?.totalFailureCount ?? 1
+                return run
             }
             continuation.resume(returning: run)
         }
