@@ -93,6 +93,29 @@ private struct Teller: Program {
         #expect(await load(id, on: second) == Flash())
     }
 
+    /// A browser sends a farewell again whose connection has been closed, and a network delivers it late.
+    @Test(arguments: [0, 1])
+    func `A farewell that comes again takes nothing of what waits for the next page`(actsBefore acts: Int) async throws
+    {
+        let environment = ManualEnvironment()
+        let registry = SessionRegistry(limits: SessionLimits(), environment: environment.forSessions)
+        let host = ProgramHost(Teller(), name: "teller", registry: registry)
+        let answer: Eventual<Reply<Teller, String>> = host.post(session: nil, visit: visit(.redirect)) { _ in
+            .apply([.later("Done.")])
+        }
+        let session = try id(await answer.settled().snapshot)
+        let page = try OpenPage(host, session: session)
+        for _ in 0..<acts { _ = try page.act(.page("hidden")) }
+        let farewell = page.request([.page("closed")])
+        _ = page.send(farewell)
+        environment.advance(by: .seconds(1))
+        environment.work()
+        _ = page.repeat(farewell)
+        environment.work()
+        let next = await host.show(session: session, visit: visit(.load, at: "/elsewhere")).settled()
+        #expect(next.snapshot?.flash == Flash(notices: ["Done."]))
+    }
+
     @Test func `What a redirect's page was to tell is dropped if that page is not loaded in time`() async throws {
         let fixture = StoredFixture(MemorySessionStore(), program: Teller())
         let id = try id(await post(nil, .tell("Saved."), on: fixture))

@@ -68,6 +68,12 @@ extension LiveRequest {
         Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen, page: id)
     }
 
+    /// Whether the page says with it that it closes.
+    var isFarewell: Bool {
+        guard case .page(let name)? = actions.last?.kind else { return false }
+        return PageEvent(name: name) == .closed
+    }
+
     /// Whether all actions have that number at most.
     func isOver(_ sequence: UInt64) -> Bool { actions.last.map { $0.sequence <= sequence } ?? false }
 

@@ -124,7 +124,8 @@ extension SessionCore {
         if isUnsure, let shows = request.shows { recognize(shows, on: request.id, isNew: isNew) }
         if isNew {
             watchRemembered()
-            checkAttention()
+            // A page whose farewell comes late, or again, is open only until it is answered: what waits is for another page.
+            if arrival != .gone, !request.isFarewell { checkAttention() }
         }
         guard isElsewhere, request.actions.isEmpty else { return arrival }
         move(request.id, to: request.page)
