@@ -7,9 +7,7 @@ import Testing
 
 /// No page of an example has a fault that keeps people from using it: as the view is, as a server sends it, and as a browser shows it.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct AccessibilityTests {
-    private static let transports: [TestTransport] = TestTransport.allCases
-
-    @Test(arguments: transports)
+    @Test(arguments: TestTransport.usual)
     func `The list of the examples and the counter`(transport: TestTransport) {
         ProgramTest(Index(), in: transport, .loosely).expectAccessible()
         let test = ProgramTest(Counter(), in: transport, .loosely)
@@ -18,7 +16,7 @@ import Testing
         test.expectAccessible()
     }
 
-    @Test(arguments: transports)
+    @Test(arguments: TestTransport.usual)
     func `TodoMVC, empty, with tasks, and with one that is edited`(transport: TestTransport) {
         let test = ProgramTest(TodoMVC(), in: transport, .loosely)
         test.expectAccessible()
@@ -33,7 +31,7 @@ import Testing
         test.expectAccessible()
     }
 
-    @Test(arguments: transports)
+    @Test(arguments: TestTransport.usual)
     func `The registration, fresh and with problems`(transport: TestTransport) {
         let test = ProgramTest(Registration(), in: transport, .loosely)
         test.expectAccessible()
@@ -41,7 +39,7 @@ import Testing
         test.expectAccessible()
     }
 
-    @Test(arguments: transports)
+    @Test(arguments: TestTransport.usual)
     func `The poll, the search and the stopwatch`(transport: TestTransport) {
         let poll = ProgramTest(PollPage(), in: transport, .loosely, sharing: [Poll()])
         poll.expectAccessible()
@@ -60,7 +58,7 @@ import Testing
         watch.expectAccessible()
     }
 
-    @Test(arguments: transports)
+    @Test(arguments: TestTransport.usual)
     func `The board and the chat`(transport: TestTransport) {
         let board = ProgramTest(BoardPage(), in: transport, .loosely, sharing: [Board()])
         board.expectAccessible()
@@ -82,7 +80,7 @@ import Testing
         chat.expectAccessible()
     }
 
-    @Test(arguments: transports)
+    @Test(arguments: TestTransport.usual)
     func `The library, and a book with its form`(transport: TestTransport) {
         let catalogue = Catalogue(count: 60)
         let test = ProgramTest(Library(catalogue: catalogue), in: transport, .loosely)
@@ -99,7 +97,7 @@ import Testing
         book.expectAccessible()
     }
 
-    @Test(arguments: transports)
+    @Test(arguments: TestTransport.usual)
     func `The accounts, before and after signing in`(transport: TestTransport) async throws {
         let fixture = AccountsFixture()
         try await fixture.open()

@@ -9,7 +9,7 @@ import Testing
 
     // MARK: The way through
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `A visitor registers, confirms the address, and has an account`(
         transport: TestTransport,
         script: Script
@@ -36,7 +36,7 @@ import Testing
         test.expect(.dd, texts: "Ada", "ada@example.org")
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `A visitor who has forgotten the password chooses another one by the link of a mail`(
         transport: TestTransport,
         script: Script
@@ -62,7 +62,7 @@ import Testing
         test.expectAddress("/forgot")
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `A visitor signs in, changes the password, and signs out`(
         transport: TestTransport,
         script: Script
@@ -98,7 +98,7 @@ import Testing
         test.expect(.h1, "Hello, Ada")
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `An account is deleted with its password`(transport: TestTransport, script: Script) async throws {
         let identity = try await fixture.open()
         let test = ProgramTest(fixture.program, in: transport, script: script, .loosely)

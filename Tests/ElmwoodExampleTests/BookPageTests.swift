@@ -52,7 +52,7 @@ import Testing
         test.expectFailure(NotFound())
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `What is edited is saved, and the book's page says so`(transport: TestTransport, script: Script) {
         let test = ProgramTest(page, at: "/edit?version=1", in: transport, script: script)
         test.fill("Title", "Emma")
@@ -97,7 +97,7 @@ import Testing
         test.expectField(rule.label, rule.text)
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `The number of another book is taken, which only the database knows`(
         transport: TestTransport,
         script: Script
@@ -177,7 +177,7 @@ import Testing
 
     // MARK: Two people
 
-    @Test(arguments: TestTransport.allCases)
+    @Test(arguments: TestTransport.usual)
     func `A visitor sees what another one has saved`(transport: TestTransport) {
         let visitors = Visitors(of: page, in: transport)
         let bob = visitors.enter("Bob")
@@ -187,7 +187,7 @@ import Testing
         bob.expect(.h1, "Emma")
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `A save over what another one has saved is refused once, and nothing typed is lost`(
         transport: TestTransport,
         script: Script

@@ -5,7 +5,7 @@ import Testing
 
 /// Programs whose views read from outside of the model.
 @Suite(.timeLimit(.minutes(5))) struct ReadingProgramTests {
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `A page shows what its program's source has, and what an action leads to`(
         transport: TestTransport,
         script: Script
@@ -19,7 +19,7 @@ import Testing
         test.expect("h1", "Emma")
     }
 
-    @Test(arguments: TestTransport.allCases)
+    @Test(arguments: TestTransport.usual)
     func `A visitor who only looks sees what another one has changed`(transport: TestTransport) {
         let visitors = Visitors(of: Catalogue(shelf: Shelf()), in: transport)
         let bob = visitors.enter("Bob")
@@ -33,7 +33,7 @@ import Testing
         bob.expect("h1", "Dune Messiah")
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `A read that the test answers is not read from its source`(transport: TestTransport, script: Script) {
         let shelf = Shelf()
         let test = ProgramTest(
@@ -90,7 +90,7 @@ import Testing
         for visitor in [anna, bob] { visitor.expect("h1", "Sanditon") }
     }
 
-    @Test(arguments: TestTransport.allCases)
+    @Test(arguments: TestTransport.usual)
     func `What a visitor has typed stays while others change what the field shows`(transport: TestTransport) {
         let visitors = Visitors(of: Catalogue(shelf: Shelf()), in: transport, .loosely)
         let (anna, bob) = (visitors.enter("Anna"), visitors.enter("Bob"))
@@ -120,7 +120,7 @@ import Testing
         )
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `A page shows a change of which its effect tells`(transport: TestTransport, script: Script) {
         let shelf = Shelf()
         let test = ProgramTest(Catalogue(shelf: shelf), in: transport, script: script)

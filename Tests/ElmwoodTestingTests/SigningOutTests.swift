@@ -35,7 +35,7 @@ private struct Account: Program {
 }
 
 @Suite struct SigningOutTests {
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `A visitor who signs out is navigated to a page as a newcomer`(transport: TestTransport, script: Script) {
         let test = ProgramTest(Account(), in: transport, script: script, .loosely)
         test.click("Count")
@@ -47,7 +47,7 @@ private struct Account: Program {
         test.expect(.output, "1 since /login")
     }
 
-    @Test(arguments: TestTransport.allCases)
+    @Test(arguments: TestTransport.usual)
     func `With script, an effect that ends the session navigates there too`(transport: TestTransport) {
         let test = ProgramTest(Account(), in: transport, .loosely)
         test.click("Count")

@@ -1,3 +1,4 @@
+import ElmwoodTestSupport
 import ElmwoodTesting
 import Synchronization
 
@@ -15,4 +16,9 @@ private final class Sentences: Sendable {
     var all: [String] { sentences.withLock { $0 } }
 
     func add(_ sentence: String) { sentences.withLock { $0.append(sentence) } }
+}
+
+extension TestTransport {
+    /// Process and HTTP, and a browser too if every test runs in full.
+    static let usual: [TestTransport] = runsInFull ? allCases : [.process, .http]
 }

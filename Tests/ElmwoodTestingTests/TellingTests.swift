@@ -60,7 +60,7 @@ import Testing
 
     static var cases: [(TestTransport, Script)] {
         var cases: [(TestTransport, Script)] = []
-        for transport in TestTransport.allCases { for script in Script.allCases { cases.append((transport, script)) } }
+        for transport in TestTransport.usual { for script in Script.allCases { cases.append((transport, script)) } }
         return cases
     }
 
