@@ -475,16 +475,6 @@ if asked.contains("postgresql") {
     ]
 }
 
-// Nothing imports the module of a test target: in the large ones its interface is no step of its own, which costs a tenth of their time.
-// (A module of one file would get none at all.)
-let large = [
-    "ElmwoodBrowserTests", "ElmwoodExampleTests", "ElmwoodHTTPServerTests", "ElmwoodSessionsTests", "ElmwoodTestingTests",
-    "ElmwoodTests", "ElmwoodViewTreeTests",
-]
-for target in package.targets where large.contains(target.name) {
-    target.swiftSettings = [.unsafeFlags(["-no-emit-module-separately"])]
-}
-
 // A test runner of some test targets is built in a fraction of the time: `./dev test ElmwoodSessionsTests`.
 if let tests = Context.environment["ELMWOOD_TESTS"]?.split(separator: ",").map(String.init), !tests.isEmpty {
     package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
