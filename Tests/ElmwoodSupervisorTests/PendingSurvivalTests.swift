@@ -111,7 +111,7 @@ struct PendingSurvivalTests {
                 while !client.addNext() {}
                 // The answer may or may not arrive before the process ends.
                 _ = client.attempt("POST / HTTP/1.1\r\nAccept: */*\r\n", "message=\(trap)")
-                while server.ends <= number { waitBriefly() }
+                await eventually("it has ended the process") { server.ends > number }
                 while !client.addNext() {}
             }
             try await awaitPending(of: server) { server.ends > 2 * traps.count }

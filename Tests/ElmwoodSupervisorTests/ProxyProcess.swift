@@ -85,9 +85,15 @@ final class ProxyProcess {
     }
 
     deinit {
-        kill(process, SIGKILL)
+        // A master of nginx that is killed leaves its workers behind.
+        kill(process, SIGTERM)
         var status: Int32 = 0
-        waitpid(process, &status, 0)
+        var looks = 0
+        while waitpid(process, &status, WNOHANG) == 0 {
+            looks += 1
+            if looks == 2_500 { kill(process, SIGKILL) }
+            waitBriefly()
+        }
         _ = try? Self.output(of: "rm -rf \(folder)")
     }
 

@@ -139,9 +139,11 @@ struct TrapTests {
             for _ in 1...2 {
                 let client = TrapClient(port: server.port)
                 #expect(client.post("add")?.status == 200)
+                // In the seconds after its beginning an effect of a session is also what any newcomer's would be. A restored one is none's.
+                killWorker(of: server)
                 let former = server.traps
                 #expect(client.post("trapInEffect(after:\(delay))")?.status == 200)
-                while server.traps == former { waitBriefly() }
+                await eventually("the effect has ended the process") { server.traps > former }
                 // This is so each time that it is begun, and other effects are not affected.
                 #expect(client.post("trapInEffect(after:\(delay))")?.status == 200)
                 client.wait(until: { $0.failures > 0 })
@@ -170,7 +172,7 @@ struct TrapTests {
             let server = try server()
             let client = TrapClient(port: server.port)
             #expect(client.post("listen(after:\(delay))")?.status == 200)
-            while server.traps == 0 { waitBriefly() }
+            await eventually("the effect has ended the process") { server.traps > 0 }
             let failures = client.wait(until: { $0.failures > 0 }).failures
             killWorker(of: server)
             client.wait(until: { $0.failures > failures })
@@ -184,7 +186,7 @@ struct TrapTests {
             let client = TrapClient(port: server.port)
             #expect(client.post("add")?.status == 200)
             #expect(client.post("trapBeside")?.status == 200)
-            while server.traps == 0 { waitBriefly() }
+            await eventually("the effect has ended the process") { server.traps > 0 }
             let count = client.wait(until: { $0.count > 0 }).count
             #expect(client.post("trapBeside")?.status == 200)
             client.wait(until: { $0.failures > 0 && $0.count > count })
@@ -211,7 +213,9 @@ struct TrapTests {
             let server = try server()
             #expect(TrapClient(port: server.port).post("spoil(waking:true)")?.status == 200)
             killWorker(of: server)
-            while !server.outputSoFar.contains("/traps: a stored model cannot be read any more") { waitBriefly() }
+            await eventually("it is logged") {
+                server.outputSoFar.contains("/traps: a stored model cannot be read any more")
+            }
             #expect(traps(of: server) == 1)
         }
     }
