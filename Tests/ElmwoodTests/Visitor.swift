@@ -34,7 +34,10 @@ final class TestSite: Sendable {
         log: Log = Log(level: .none),
         configure: (inout Settings) -> Void = { _ in }
     ) throws {
-        folder = try temporaryFolder()
+        let folder = try temporaryFolder()
+        self.folder = folder
+        var isMade = false
+        defer { if !isMade { removeFolder(folder) } }
         var settings = Settings()
         (settings.postsPerVisitor, settings.postsPerClient, settings.sessionsPerClient) = (nil, nil, nil)
         settings.port = 0
@@ -45,6 +48,7 @@ final class TestSite: Sendable {
         site.use(.history)
         handler = try site.handler(settings, log: log)
         server = transport == .socket ? try site.start(settings, handler: handler, log: log) : nil
+        isMade = true
     }
 
     deinit {
