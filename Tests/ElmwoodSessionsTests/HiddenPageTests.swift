@@ -125,4 +125,19 @@ private struct Porch: Program {
         page.isHidden = false
         #expect(try page.sync().commands == [.copy("text")])
     }
+
+    @Test(arguments: [0, 1])
+    func `A farewell that is repeated is told once, whether or not the page has acted`(acts: Int) throws {
+        let first = try OpenPage(host)
+        try first.connect()
+        environment.work()
+        try first.click("laterCopy")
+        let page = try OpenPage(host, "b", session: first.session)
+        for _ in 0..<acts { _ = try page.act(.page("hidden")) }
+        let farewell = page.request([.page("closed")])
+        _ = page.send(farewell)
+        #expect(model(first)?.closed == 1)
+        _ = page.repeat(farewell)
+        #expect(model(first)?.closed == 1)
+    }
 }

@@ -241,8 +241,11 @@ extension SessionCore {
                 return ([], nil)
             }
             let page = activity.pages.remove(at: index)
-            // Without actions there is no number to remember.
-            if page.sequence > 0 || sequence ?? 0 > 1 { activity.rememberClosed(page, by: sequence, at: now) }
+            // Without actions there is no number to remember, unless the program would be told again by a farewell that is repeated.
+            let tells = [PageEvent.opened, .closed].contains { !$0.messages(in: state.model).isEmpty }
+            if page.sequence > 0 || sequence ?? 0 > (tells ? 0 : 1) {
+                activity.rememberClosed(page, by: sequence, at: now)
+            }
             page.absence?.cancel()
             activity.left = now
             if !state.isTurning { state.dropIdleActivity() }
