@@ -109,7 +109,7 @@ let package = Package(
         ),
         .target(
             name: "ElmwoodViewTree",
-            dependencies: ["CElmwoodViewTree", "ElmwoodMessageText"],
+            dependencies: ["CElmwoodViewTree", "ElmwoodFormData", "ElmwoodMessageText"],
             path: "Sources/Core/ElmwoodViewTree",
             exclude: ["README.md"]
         ),

@@ -127,6 +127,18 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         MalformedRequest("A segment of two dots", "GET /a/../b HTTP/1.1\r\nHost: a\r\n\r\n"),
         MalformedRequest("Half an encoded byte", "GET /a%4 HTTP/1.1\r\nHost: a\r\n\r\n"),
         MalformedRequest("An encoded byte that is no UTF-8", "GET /a%FF HTTP/1.1\r\nHost: a\r\n\r\n"),
+        MalformedRequest(
+            "More than thirty combining marks in a row in a field",
+            "GET / HTTP/1.1\r\nHost: a\r\nAccept-Language: a\(String(repeating: "\u{301}", count: 31))\r\n\r\n"
+        ),
+        MalformedRequest(
+            "More than thirty combining marks in a row in a path",
+            "GET /a\(String(repeating: "%CC%81", count: 31)) HTTP/1.1\r\nHost: a\r\n\r\n"
+        ),
+        MalformedRequest(
+            "More than thirty combining marks in a row in a query",
+            "GET /?a=\(String(repeating: "\u{301}%CC%81", count: 16)) HTTP/1.1\r\nHost: a\r\n\r\n"
+        ),
         MalformedRequest("The target * with GET", "GET * HTTP/1.1\r\nHost: a\r\n\r\n"),
         MalformedRequest("A method in lower case", "get / HTTP/1.1\r\nHost: a\r\n\r\n", status: 501),
         MalformedRequest("A method that nobody knows", "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", status: 501),

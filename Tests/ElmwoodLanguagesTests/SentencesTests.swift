@@ -9,7 +9,7 @@ import Testing
             .fillIn, .tickBox, .chooseOne, .chooseColor, .chooseFile, .chooseOneFile, .chooseFileOfType([".png"]),
             .enterWholeAddress, .enterAddress, .enterEmail, .tooLong(limit: 5, length: 8),
             .tooShort(least: 3, length: 2),
-            .matchFormat, .tooLongToCheck, .enterNumber, .enterWholeNumber, .numberAtLeast("0.5"), .numberAtMost("9"),
+            .matchFormat, .tooManyMarks(limit: 30), .fieldHasTooManyMarks("a", limit: 30), .tooLongToCheck, .enterNumber, .enterWholeNumber, .numberAtLeast("0.5"), .numberAtMost("9"),
             .multipleOf("2"), .inStepsOf("2"), .numberTooSmall, .numberTooLarge, .enterDate(.date, example: nil),
             .enterDate(.date, example: "2026-11-21"), .enterDate(.month, example: "2026-11"),
             .enterDate(.week, example: "2026-W47"), .enterDate(.time, example: "13:45"),

@@ -20,6 +20,7 @@ extension FormData {
             let equals = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.count
             let name = Self.text(of: piece.extracting(..<equals))
             guard name.utf8.count <= limits.nameBytes else { throw .nameTooLong(limits) }
+            guard CombiningMarks.areFew(in: name) else { throw .tooManyMarksInName }
             let value = equals < piece.count ? Self.text(of: piece.extracting((equals + 1)...)) : ""
             guard value.utf8.count <= limits.valueBytes else { throw .valueTooLong(limits) }
             entries.append(Entry(name: name, value: .text(value)))

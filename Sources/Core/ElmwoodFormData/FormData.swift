@@ -1,4 +1,4 @@
-/// The entries that a form sent, in order: the "entry list" of the XMLHttpRequest standard.
+/// The entries that a form sent, in order: the "entry list" of the XMLHttpRequest standard. Names are compared by their bytes, as there.
 ///
 /// ```swift
 /// let form = try FormData(urlencoded: Array("title=Milk&tag=a&tag=b".utf8))
@@ -49,17 +49,17 @@ public struct FormData: Equatable, Sendable {
 
     /// The value of the first entry with this name, or nil if there is none.
     public subscript(name: String) -> Value? {
-        entries.first { $0.name == name }?.value
+        entries.first { $0.name.hasBytes(of: name) }?.value
     }
 
     /// Returns the values of all entries with this name, in order.
     public func all(_ name: String) -> [Value] {
-        entries.compactMap { $0.name == name ? $0.value : nil }
+        entries.compactMap { $0.name.hasBytes(of: name) ? $0.value : nil }
     }
 
     /// Returns the text of the first entry with this name that is a text, or nil if there is none.
     public func text(_ name: String) -> String? {
-        for entry in entries where entry.name == name {
+        for entry in entries where entry.name.hasBytes(of: name) {
             if let text = entry.value.text { return text }
         }
         return nil
@@ -67,7 +67,7 @@ public struct FormData: Equatable, Sendable {
 
     /// Returns the texts of all entries with this name, in order: those of a group of checkboxes, for example.
     public func texts(_ name: String) -> [String] {
-        entries.compactMap { $0.name == name ? $0.value.text : nil }
+        entries.compactMap { $0.name.hasBytes(of: name) ? $0.value.text : nil }
     }
 
     /// Returns the first file with this name, or nil if no file was chosen.
@@ -78,14 +78,20 @@ public struct FormData: Equatable, Sendable {
     /// Returns the files with this name, in order. A file field without a chosen file contributes none.
     public func files(_ name: String) -> [UploadedFile] {
         entries.compactMap { entry in
-            guard entry.name == name, let file = entry.value.file, !file.isEmptyChoice else { return nil }
+            guard entry.name.hasBytes(of: name), let file = entry.value.file, !file.isEmptyChoice else { return nil }
             return file
         }
     }
 
     /// Whether there is an entry with this name.
     public func contains(_ name: String) -> Bool {
-        entries.contains { $0.name == name }
+        entries.contains { $0.name.hasBytes(of: name) }
+    }
+
+    /// The name of the first field whose text has more combining marks in a row than a text may: see ``CombiningMarks``. Its text must not
+    /// be compared.
+    package var fieldWithTooManyMarks: String? {
+        entries.first { !CombiningMarks.areFew(in: $0.value.text ?? "") }?.name
     }
 
     /// Appends a text.

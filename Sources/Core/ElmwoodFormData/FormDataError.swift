@@ -16,6 +16,7 @@ public struct FormDataError: Error, Equatable, Sendable, CustomStringConvertible
         case fields(Int)
         case files(Int)
         case nameBytes(Int)
+        case nameMarks
         case valueBytes(Int)
         case bytes(Int)
         case partHeaderBytes(Int)
@@ -39,7 +40,7 @@ public struct FormDataError: Error, Equatable, Sendable, CustomStringConvertible
         switch reason {
         case .fields, .files: .tooMany
         case .nameBytes, .valueBytes, .bytes, .partHeaderBytes, .fileBytes: .tooLarge
-        case .boundary, .endsEarly, .partHeader, .disposition, .finished: .malformed
+        case .boundary, .endsEarly, .partHeader, .disposition, .nameMarks, .finished: .malformed
         case .contentType: .unsupported
         }
     }
@@ -50,6 +51,7 @@ public struct FormDataError: Error, Equatable, Sendable, CustomStringConvertible
         case .fields(let limit): "The form has more than \(limit) fields."
         case .files(let limit): "The form has more than \(limit) files."
         case .nameBytes(let limit): "The name of a field is longer than \(limit) bytes."
+        case .nameMarks: "The name of a field or file has more than \(CombiningMarks.most) combining marks in a row."
         case .valueBytes(let limit): "The text of a field is longer than \(limit) bytes."
         case .bytes(let limit): "The form is longer than \(limit) bytes, not counting files."
         case .partHeaderBytes(let limit): "The headers of a part are longer than \(limit) bytes."
@@ -71,6 +73,7 @@ public struct FormDataError: Error, Equatable, Sendable, CustomStringConvertible
     static func bodyTooLong(_ limits: FormDataLimits) -> Self { Self(.bytes(limits.bytes)) }
     static func partHeaderTooLong(_ limits: FormDataLimits) -> Self { Self(.partHeaderBytes(limits.partHeaderBytes)) }
     static func fileTooLong(_ limits: FormDataLimits) -> Self { Self(.fileBytes(limits.fileBytes)) }
+    static let tooManyMarksInName = Self(.nameMarks)
     static let badBoundary = Self(.boundary)
     static let endsEarly = Self(.endsEarly)
     static let badPartHeader = Self(.partHeader)

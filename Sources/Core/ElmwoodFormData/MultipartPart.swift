@@ -19,6 +19,7 @@ package struct MultipartPart: Equatable, Sendable {
 
     /// Reads the header lines of a part: each ended by CR LF, without the empty line at the end.
     init(headers: Span<UInt8>) throws(FormDataError) {
+        guard CombiningMarks.areFew(in: headers) else { throw .tooManyMarksInName }
         var disposition: Range<Int>?
         var type: Range<Int>?
         var start = 0

@@ -6,7 +6,7 @@ extension Language {
         for range in header.split(separator: ",").prefix(50) {
             let parts = range.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
             let language = parts[0].filter { $0 != " " && $0 != "\t" }
-            guard !language.isEmpty, language != "*" else { continue }
+            guard !language.isEmpty, language != "*", language.utf8.count <= longestTag else { continue }
             let parameter = parts.count > 1 ? parts[1].filter { $0 != " " && $0 != "\t" } : "q=1"
             let quality = parameter.hasPrefix("q=") ? Double(parameter.dropFirst(2)) ?? 0 : 1
             if quality > 0 { ranked.append((language, quality)) }
@@ -17,6 +17,9 @@ extension Language {
                 ? left.offset < right.offset : left.element.quality > right.element.quality
         }.map { Language($0.element.language) }
     }
+
+    /// The most bytes of a tag: nobody's language has more, and the work of finding a shorter one grows with their square.
+    private static let longestTag = 64
 
     /// The languages that the tag becomes without its last subtags (RFC 4647, section 3.4): for `zh-Hant-TW` these are `zh-Hant` and
     /// `zh`. A subtag of one letter, which introduces others, ends no tag.

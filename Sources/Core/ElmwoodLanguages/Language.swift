@@ -44,6 +44,13 @@ public struct Language: Hashable, Sendable {
         return letters
     }
 
+    // By bytes, since tags arrive in requests.
+    public static func == (left: Language, right: Language) -> Bool { left.tag.utf8.elementsEqual(right.tag.utf8) }
+
+    public func hash(into hasher: inout Hasher) {
+        tag.utf8.span.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+
     /// The first subtag, which is the language itself: `pt` of `pt-BR`.
     var primary: Substring { tag.prefix { $0 != "-" } }
 

@@ -30,6 +30,8 @@ public enum Sentence: Equatable, Sendable {
     case tooShort(least: Int, length: Int)
     /// The text does not match `pattern`.
     case matchFormat
+    /// The text has more combining marks in a row than the languages of people have.
+    case tooManyMarks(limit: Int)
     /// Whether the text matches takes too long to find out.
     case tooLongToCheck
     /// The text is no number.
@@ -62,6 +64,8 @@ public enum Sentence: Equatable, Sendable {
     case oneValueOnly
     /// A file was sent for a text.
     case textNotFile
+    /// The text of a field has more combining marks in a row than it may.
+    case fieldHasTooManyMarks(String, limit: Int)
     /// The post has no such field.
     case fieldMissing
     /// The post has fewer values of the field than the form.

@@ -19,6 +19,8 @@ private func inEnglish(_ sentence: Sentence) -> String {
     case .tooShort(let least, let length):
         "Please use at least \(characters(least)); there \(length == 1 ? "is" : "are") \(length)."
     case .matchFormat: "Please match the requested format."
+    case .tooManyMarks(let limit):
+        "Please write this with fewer combining marks: at most \(limit) may follow one another."
     case .tooLongToCheck: "This text cannot be checked; please make it shorter."
     case .enterNumber: "Please enter a number."
     case .enterWholeNumber: "Please enter a whole number."
@@ -72,6 +74,8 @@ private func inEnglish(_ sentence: Sentence) -> String {
     case .eventNeedsControl: "The event needs a form and a control, one on each line."
     case .unknownEvent(let kind): "There is no event of the kind “\(kind)”."
     case .badPageName: "A live page names itself in the header Elmwood-Page, in 22 characters."
+    case .fieldHasTooManyMarks(let name, let limit):
+        "The field “\(name)” has more than \(limit) combining marks in a row."
     case .containsNUL: "A field contains the character NUL."
 
     case .crossSite: "This was sent from a page of another site, so it was not carried out."

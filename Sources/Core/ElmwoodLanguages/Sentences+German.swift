@@ -20,6 +20,8 @@ private func inGerman(_ sentence: Sentence) -> String {
     case .tooShort(let least, let length):
         "Bitte verwenden Sie mindestens \(least) Zeichen; es \(length == 1 ? "ist" : "sind") \(length)."
     case .matchFormat: "Bitte halten Sie sich an das verlangte Format."
+    case .tooManyMarks(let limit):
+        "Bitte schreiben Sie dies mit weniger kombinierenden Zeichen: Höchstens \(limit) dürfen aufeinander folgen."
     case .tooLongToCheck: "Dieser Text lässt sich nicht prüfen. Bitte kürzen Sie ihn."
     case .enterNumber: "Bitte geben Sie eine Zahl ein."
     case .enterWholeNumber: "Bitte geben Sie eine ganze Zahl ein."
@@ -80,6 +82,8 @@ private func inGerman(_ sentence: Sentence) -> String {
     case .eventNeedsControl: "Das Ereignis braucht ein Formular und ein Bedienelement, je eines in einer Zeile."
     case .unknownEvent(let kind): "Es gibt kein Ereignis der Art „\(kind)“."
     case .badPageName: "Eine Seite nennt ihren Namen in der Kopfzeile Elmwood-Page, in 22 Zeichen."
+    case .fieldHasTooManyMarks(let name, let limit):
+        "Das Feld „\(name)“ enthält mehr als \(limit) kombinierende Zeichen, die aufeinander folgen."
     case .containsNUL: "Ein Feld enthält das Zeichen NUL."
 
     case .crossSite: "Dies wurde von der Seite einer anderen Website gesendet und deshalb nicht ausgeführt."

@@ -5,6 +5,7 @@
 @_exported import ElmwoodStorage
 @_exported import ElmwoodViewTree
 @_exported import struct ElmwoodFormData.UploadedFile
+@_exported import struct ElmwoodFormData.UploadedTextError
 @_exported import struct ElmwoodSessions.SessionLimits
 @_exported import struct ElmwoodFormData.FormData
 @_exported import struct ElmwoodFormData.FormDataError

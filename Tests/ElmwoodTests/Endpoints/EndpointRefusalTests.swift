@@ -76,4 +76,46 @@ import Testing
         #expect(path.values(of: "Content-Type") == ["text/plain; charset=utf-8"])
         #expect(try await send("GET", "/other", accept: "*/*").status == 200)
     }
+
+    /// Bodies of JSON that a reader must not be given: see `CombiningMarks`.
+    @Test(arguments: [
+        (
+            "[\"a\(String(repeating: "\u{301}\u{323}", count: 16))\"]",
+            "A text of the body has more than 30 combining marks in a row."
+        ),
+        (
+            "{\"a\(String(repeating: "\\u0301\\u0323", count: 16))\":1}",
+            "A text of the body has more than 30 combining marks in a row."
+        ),
+        ("[\0\"\0a\0\"\0]\0", "The body is no JSON in UTF-8."),
+    ]) func `JSON with too many combining marks, or not in UTF-8, is refused before it is decoded`(
+        body: String,
+        detail: String
+    )
+        async throws
+    {
+        var site = Site()
+        site.post("/json") { try .json($0.json([String].self)) }
+        site.post("/text") { .text(try $0.text()) }
+        let test = try TestSite(site, over: .socket)
+        let reply = try await test.send("POST", "/json", headers: [("Content-Type", "application/json")], body: body)
+        #expect(reply.status == 400)
+        #expect(try self.detail(reply) == .string(detail))
+        let text = try await test.send("POST", "/text", headers: [("Content-Type", "text/plain")], body: body)
+        #expect(text.status == (body.utf8.contains(0xCC) ? 400 : 200))
+    }
+
+    @Test func `A field of a form with too many combining marks is named, and the endpoint is not called`() async throws
+    {
+        var site = Site()
+        site.post("/form") { request in
+            Issue.record("The endpoint was called.")
+            return .text(request.form?.text("a") ?? "")
+        }
+        let body = "b=1&a=a" + String(repeating: "%CC%81", count: 31)
+        let type = [("Content-Type", "application/x-www-form-urlencoded")]
+        let reply = try await TestSite(site, over: .inProcess).send("POST", "/form", headers: type, body: body)
+        #expect(reply.status == 422)
+        #expect(try detail(reply) == "The field “a” has more than 30 combining marks in a row.")
+    }
 }

@@ -1,3 +1,4 @@
+import ElmwoodFormData
 import ElmwoodLanguages
 
 /// The visitor's request at the start of a session: address, query and languages.
@@ -125,12 +126,12 @@ public struct Query: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     /// The first value of that name, or nil if there is none.
     public subscript(name: String) -> String? {
-        parameters.first { $0.name == name }?.value
+        parameters.first { $0.name.hasBytes(of: name) }?.value
     }
 
     /// Returns all values of that name, in order.
     public func all(_ name: String) -> [String] {
-        parameters.filter { $0.name == name }.map(\.value)
+        parameters.filter { $0.name.hasBytes(of: name) }.map(\.value)
     }
 
     /// Returns the whole number of that name, or the nearest one of the range; nil if there is none, or something else.
@@ -145,14 +146,16 @@ public struct Query: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// Adds the parameters in their order.
     public func hash(into hasher: inout Hasher) {
         for (name, value) in parameters {
-            hasher.combine(name)
-            hasher.combine(value)
+            hasher.combine(ReceivedText(name))
+            hasher.combine(ReceivedText(value))
         }
     }
 
     /// Whether two queries have the same parameters in the same order.
     public static func == (left: Query, right: Query) -> Bool {
-        left.parameters.elementsEqual(right.parameters) { $0.name == $1.name && $0.value == $1.value }
+        left.parameters.elementsEqual(right.parameters) {
+            $0.name.hasBytes(of: $1.name) && $0.value.hasBytes(of: $1.value)
+        }
     }
 }
 

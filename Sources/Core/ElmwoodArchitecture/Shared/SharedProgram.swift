@@ -1,3 +1,5 @@
+import ElmwoodFormData
+
 /// A program whose models many visitors share: a room, a document, a poll, a cart, who is signed in.
 ///
 /// Elmwood stores one model for each key. Messages come from programs: visitors' programs send them with
@@ -119,6 +121,16 @@ package struct SharedAddress: Hashable, Codable, Sendable, CustomStringConvertib
     package init(program: String, key: String) {
         self.program = program
         self.key = key
+    }
+
+    // By bytes: a visitor may choose the key.
+    package static func == (left: Self, right: Self) -> Bool {
+        left.program == right.program && left.key.hasBytes(of: right.key)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(program)
+        hasher.combine(ReceivedText(key))
     }
 
     /// The topic whose change says that the model has changed. No program can name it by mistake.

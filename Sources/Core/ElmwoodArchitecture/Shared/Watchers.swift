@@ -1,3 +1,4 @@
+import ElmwoodFormData
 import ElmwoodViewTree
 
 /// Those who show a shared model on an open page: see ``Subscription/watchers(_:)``.
@@ -33,6 +34,17 @@ public struct Watcher: Codable, Hashable, Sendable {
         self.id = id
         self.name = name
         self.path = path
+    }
+
+    // By bytes: the name and the path are a visitor's.
+    public static func == (left: Watcher, right: Watcher) -> Bool {
+        left.id == right.id && left.name.hasBytes(of: right.name) && left.path.hasBytes(of: right.path)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(ReceivedText(name))
+        hasher.combine(ReceivedText(path))
     }
 }
 

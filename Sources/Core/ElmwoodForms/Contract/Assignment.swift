@@ -15,8 +15,7 @@ struct Assignment {
     /// If `isComplete` is true, a checkbox or a choice that is missing in the post is not checked; otherwise it is as it was
     /// rendered. Throws if no control offers a value.
     init(_ entries: [FormData.Entry], to controls: [Control], isComplete: Bool) throws(Refusal) {
-        var waiting: [String: [FormData.Value]] = [:]
-        for entry in entries { waiting[entry.name, default: []].append(entry.value) }
+        var waiting = PostedValues(entries)
         for control in controls where !control.isDisabled {
             var state = ControlState(control: control)
             try take(&waiting, into: &state, isComplete: isComplete)
@@ -24,13 +23,13 @@ struct Assignment {
         }
         try settleRadios()
         guard presses <= 1 else { throw .malformed(.severalButtons) }
-        if let left = entries.first(where: { waiting[$0.name]?.isEmpty == false }) {
+        if let left = entries.first(where: { waiting.contains($0.name) }) {
             throw Self.refusal(of: left.name, among: controls)
         }
     }
 
     private static func refusal(of name: String, among controls: [Control]) -> Refusal {
-        guard let control = controls.first(where: { $0.postedNames.contains(name) }) else {
+        guard let control = controls.first(where: { $0.postedNames.contains { $0.hasBytes(of: name) } }) else {
             return .notOffered(.noField(name))
         }
         if control.isDisabled || control.isLocked { return .notOffered(.fieldLocked(name)) }
@@ -38,7 +37,7 @@ struct Assignment {
     }
 
     private mutating func take(
-        _ waiting: inout [String: [FormData.Value]],
+        _ waiting: inout PostedValues,
         into state: inout ControlState,
         isComplete: Bool
     ) throws(Refusal) {
@@ -47,16 +46,16 @@ struct Assignment {
         switch control.kind {
         case .submitter:
             let value = control.attributes.value ?? ""
-            guard Self.remove(value, from: &waiting, name), !control.isOutOfReach else { return }
+            guard waiting.remove(value, name), !control.isOutOfReach else { return }
             presses += 1
             state.isPosted = true
             state.texts = [value]
         case .input(.image):
             let names = control.placeNames
-            let x = waiting[names.x]?.first?.text, y = waiting[names.y]?.first?.text
+            let x = waiting.first(names.x)?.text, y = waiting.first(names.y)?.text
             guard let x, let y, Int(x) != nil, Int(y) != nil, !control.isOutOfReach else { return }
-            waiting[names.x]?.removeFirst()
-            waiting[names.y]?.removeFirst()
+            waiting.removeFirst(names.x)
+            waiting.removeFirst(names.y)
             presses += 1
             state.isPosted = true
             state.texts = [x, y]
@@ -64,7 +63,7 @@ struct Assignment {
             let value = control.renderedText
             let wasChecked = control.attributes.isChecked
             if control.isLocked, !wasChecked { return }
-            state.isPosted = Self.remove(value, from: &waiting, name)
+            state.isPosted = waiting.remove(value, name)
             let isKept = control.isLocked || !isComplete || control.kind == .input(.radio)
             if state.isPosted || isKept && wasChecked { state.texts = [value] }
             state.isChanged = state.isPosted != wasChecked && !(isKept && wasChecked)
@@ -75,32 +74,27 @@ struct Assignment {
     }
 
     private mutating func takeText(
-        _ waiting: inout [String: [FormData.Value]],
+        _ waiting: inout PostedValues,
         into state: inout ControlState
     ) throws(Refusal) {
         let control = state.control
         let rendered = control.renderedText
         state.texts = [rendered]
         if let dirname = control.attributes.dirname, !dirname.isEmpty {
-            for direction in ["ltr", "rtl"] where Self.remove(direction, from: &waiting, dirname) {
+            for direction in ["ltr", "rtl"] where waiting.remove(direction, dirname) {
                 state.direction = direction
             }
         }
         guard !control.isLocked else {
             let isCharset = control.kind == .input(.hidden) && control.name.lowercased() == "_charset_"
-            state.isPosted =
-                Self.remove(
-                    where: { Sanitization.lineFeeds($0) == rendered || isCharset && $0 == "UTF-8" },
-                    from: &waiting,
-                    control.name
-                )
+            state.isPosted = waiting.remove(rendered, control.name) || isCharset && waiting.remove("UTF-8", control.name)
             return
         }
-        guard let first = waiting[control.name]?.first else { return }
+        guard let first = waiting.first(control.name) else { return }
         guard let posted = first.text else {
             throw .malformed(.textExpected(control.name))
         }
-        waiting[control.name]?.removeFirst()
+        waiting.removeFirst(control.name)
         state.isPosted = true
         let text: String
         if case .input(let type) = control.kind {
@@ -108,23 +102,24 @@ struct Assignment {
         } else {
             text = Sanitization.lineFeeds(posted)
         }
-        state.isChanged = text != rendered
+        state.isChanged = !text.hasBytes(of: rendered)
         state.texts = [text]
     }
 
     private func takeChoices(
-        _ waiting: inout [String: [FormData.Value]],
+        _ waiting: inout PostedValues,
         into state: inout ControlState,
         isComplete: Bool
     ) throws(Refusal) {
         let control = state.control
         let choices = control.choices
         let rendered = control.renderedChoices(choices)
+        let sent = control.isOutOfReach ? Set(rendered) : []
         var taken: [String] = []
         for choice in choices {
             if taken.count == 1, !control.attributes.isMultiple { break }
-            if control.isOutOfReach ? !rendered.contains(choice.value) : choice.isDisabled { continue }
-            if Self.remove(choice.value, from: &waiting, control.name) { taken.append(choice.value) }
+            if control.isOutOfReach ? !sent.contains(choice.value) : choice.isDisabled { continue }
+            if waiting.remove(choice.value, control.name) { taken.append(choice.value) }
         }
         state.isPosted = !taken.isEmpty
         let isKept = control.isOutOfReach || !control.attributes.isMultiple || !isComplete
@@ -133,11 +128,11 @@ struct Assignment {
     }
 
     private func takeFiles(
-        _ waiting: inout [String: [FormData.Value]],
+        _ waiting: inout PostedValues,
         into state: inout ControlState
     ) throws(Refusal) {
         let control = state.control
-        for value in waiting[control.name] ?? [] {
+        for value in waiting.removeAll(control.name) {
             switch value {
             case .file(let file): if !file.isEmptyChoice { state.files.append(file) }
             case .text(let text):
@@ -146,7 +141,6 @@ struct Assignment {
                 }
             }
         }
-        waiting[control.name] = nil
         guard state.files.isEmpty || !control.isLocked else {
             throw .notOffered(.fieldLocked(control.name))
         }
@@ -167,21 +161,6 @@ struct Assignment {
             guard posted[states[index].control.name] != nil, !states[index].isPosted else { continue }
             states[index].texts = []
         }
-    }
-
-    /// Removes a text of that name, and returns whether there was one.
-    private static func remove(_ text: String, from waiting: inout [String: [FormData.Value]], _ name: String) -> Bool {
-        remove(where: { $0 == text }, from: &waiting, name)
-    }
-
-    private static func remove(
-        where matches: (String) -> Bool,
-        from waiting: inout [String: [FormData.Value]],
-        _ name: String
-    ) -> Bool {
-        guard let index = waiting[name]?.firstIndex(where: { $0.text.map(matches) ?? false }) else { return false }
-        waiting[name]?.remove(at: index)
-        return true
     }
 }
 

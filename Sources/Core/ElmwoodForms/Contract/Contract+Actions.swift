@@ -31,6 +31,8 @@ extension Contract {
             throw .notOffered(.noFieldInForm(stray.name))
         }
         guard parts.messages.isEmpty else { throw .notOffered(.noFieldInForm("message")) }
+        let unreadable = problemsOfMarks(parts)
+        guard unreadable.isEmpty else { return .problems(unreadable, parts.overlay(problems: unreadable)) }
         var findings = Findings()
         try readForm(parts, outline, into: &findings)
         return reading(findings, parts.overlay(problems: findings.problems))
@@ -47,7 +49,7 @@ extension Contract {
         let outline = liveOutline
         var form: Int?
         if let formName {
-            let candidates = outline.forms.indices.filter { outline.forms[$0].name == formName }
+            let candidates = outline.forms.indices.filter { outline.forms[$0].name.hasBytes(of: formName) }
             guard candidates.count == 1, let only = candidates.first else {
                 throw .notOffered(.notOneForm(formName))
             }
@@ -56,10 +58,15 @@ extension Contract {
             }
             form = only
         }
-        let controls = outline.controls(of: form).filter { $0.name == name }
+        let controls = outline.controls(of: form).filter { $0.name.hasBytes(of: name) }
         guard !controls.isEmpty else { throw .notOffered(.noField(name)) }
         guard controls.contains(where: { !$0.isDisabled && !$0.isLocked }) else {
             throw .notOffered(.fieldLocked(name))
+        }
+        guard fields.allSatisfy({ CombiningMarks.areFew(in: $0.value.text ?? "") }) else {
+            let sentence = sentences[.tooManyMarks(limit: CombiningMarks.most)]
+            let problem = Problem(form: formName, field: name, sentence: sentence)
+            return .problems([problem], FormOverlay(fields: [], problems: [problem]))
         }
         let states = try Assignment(fields, to: controls, isComplete: true).states
         // A single control reports whatever its value is: the view may only show its initial value.

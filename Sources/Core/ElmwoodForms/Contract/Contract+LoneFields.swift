@@ -19,10 +19,11 @@ extension Contract {
         let states = try Assignment(entries, to: lone, isComplete: parts.marks != nil).states
         let changed = states.indices.filter { isChanged(states, $0, parts) }
         var problems = problems(of: changed.map { states[$0] }, form: nil)
+        let wrong = Set(problems.map(\.field))
         for index in changed {
             let state = states[index]
             guard let event = state.control.attributes.change,
-                !problems.contains(where: { $0.field == state.control.name })
+                !wrong.contains(state.control.name)
             else { continue }
             let before = findings.problems.count
             let tree = FieldTree(values: state.entries.filter { $0.name == state.control.name }.map(\.value))
@@ -36,28 +37,41 @@ extension Contract {
 
     /// Returns the fields except those that are as the visitor's page had them, and no longer as the view has them.
     private func relevant(_ parts: PostParts, _ lone: [Control]) throws(Refusal) -> [FormData.Entry] {
-        var entries: [FormData.Entry] = []
-        for entry in parts.loneFields {
-            let controls = lone.filter { $0.name == entry.name && !$0.isDisabled }
-            if isMarked(entry, parts) {
-                // Unchanged: it is included only if a control accepts the value.
-                if controls.contains(where: { takes(entry, $0) }) { entries.append(entry) }
-                continue
-            }
-            entries.append(entry)
+        let controls = Dictionary(grouping: lone.lazy.filter { !$0.isDisabled }) { ReceivedText($0.name) }
+        var accepted: [ReceivedText: AcceptedTexts] = [:]
+        let entries = parts.loneFields.filter { entry in
+            guard let text = entry.value.text, isMarked(entry.name, text, parts) else { return true }
+            // Unchanged: it is included only if a control accepts the value.
+            let name = ReceivedText(entry.name)
+            let texts = accepted[name] ?? AcceptedTexts(of: controls[name] ?? [])
+            accepted[name] = texts
+            return texts.contain(text)
         }
         try refuseMixedRows(entries, parts, lone)
         return entries
     }
 
-    /// Whether a control could have sent that value; a control of free text accepts anything.
-    private func takes(_ entry: FormData.Entry, _ control: Control) -> Bool {
-        guard let text = entry.value.text else { return true }
-        if control.kind == .select {
-            return control.choices.contains { $0.value == text && !$0.isDisabled }
+    /// The texts that controls of one name could have sent.
+    private struct AcceptedTexts {
+        /// Whether one of the controls is of free text, and accepts anything.
+        private var areAny = false
+        private var texts: Set<ReceivedText> = []
+
+        init(of controls: [Control]) {
+            for control in controls {
+                if control.kind == .select {
+                    texts.formUnion(control.choices.lazy.filter { !$0.isDisabled }.map { ReceivedText($0.value) })
+                } else if control.isLocked || control.isCheckable {
+                    texts.insert(ReceivedText(control.renderedText))
+                } else {
+                    areAny = true
+                }
+            }
         }
-        if control.isLocked { return control.renderedText == Sanitization.lineFeeds(text) }
-        return control.isCheckable ? control.renderedText == text : true
+
+        func contain(_ text: String) -> Bool {
+            areAny || texts.contains(ReceivedText(text)) || texts.contains(ReceivedText(Sanitization.lineFeeds(text)))
+        }
     }
 
     /// Refuses rows that do not correspond. Only their order distinguishes several text fields of one name: a page with another
@@ -67,17 +81,15 @@ extension Contract {
         for control in lone where !control.isDisabled && !control.isCheckable && control.kind != .select {
             controls[control.name, default: 0] += 1
         }
+        guard controls.values.contains(where: { $0 > 1 }) else { return }
+        var counts: [ReceivedText: Int] = [:]
+        for entry in entries { counts[ReceivedText(entry.name), default: 0] += 1 }
         for (name, count) in controls where count > 1 {
-            let posted = entries.lazy.filter { $0.name == name }.count
+            let posted = counts[ReceivedText(name)] ?? 0
             guard posted == 0 || posted == count else {
                 throw .notOffered(.otherRows(name, count: count, posted: posted))
             }
         }
-    }
-
-    private func isMarked(_ entry: FormData.Entry, _ parts: PostParts) -> Bool {
-        guard let text = entry.value.text else { return false }
-        return isMarked(entry.name, text, parts)
     }
 
     private func isMarked(_ name: String, _ text: String, _ parts: PostParts) -> Bool {
@@ -106,7 +118,8 @@ extension Contract {
             guard state.isChanged else { return false }
             guard parts.marks != nil else { return true }
             guard control.attributes.isMultiple else { return !isMarked(name, state.text, parts) }
-            return control.choices.contains { isMarked(name, $0.value, parts) != state.texts.contains($0.value) }
+            let chosen = Set(state.texts)
+            return control.choices.contains { isMarked(name, $0.value, parts) != chosen.contains($0.value) }
         case .textarea, .input:
             return state.isPosted && state.isChanged && !isMarked(name, state.text, parts)
         }

@@ -74,6 +74,8 @@ package struct Contract: Sendable {
         guard parts.messages.count <= limits.messages else {
             throw .malformed(.tooManyMessages(limit: limits.messages))
         }
+        let unreadable = problemsOfMarks(parts)
+        guard unreadable.isEmpty else { return .problems(unreadable, parts.overlay(problems: unreadable)) }
         var findings = Findings()
         try readLoneFields(parts, outline, into: &findings)
         try readForm(parts, outline, into: &findings)
@@ -94,8 +96,13 @@ package struct Contract: Sendable {
     }
 
     private func step(_ text: String) throws(Refusal) -> InputReading.Step {
+        guard CombiningMarks.areFew(in: text) else { throw .malformed(.tooManyMarks(limit: CombiningMarks.most)) }
         guard offers(text) else { throw .notOffered(.messageNotOffered(text)) }
         return .text(text)
+    }
+
+    func problemsOfMarks(_ parts: PostParts) -> [Problem] {
+        parts.problemsOfMarks(sentence: sentences[.tooManyMarks(limit: CombiningMarks.most)])
     }
 
     /// Returns the problems with which the program has refused a post that was valid, and the input to be shown again. A problem that
@@ -177,14 +184,14 @@ package struct Contract: Sendable {
             guard let sentence = Constraints.problem(in: state) else { continue }
             problems.append(Problem(form: form, field: state.control.name, sentence: sentences[sentence]))
         }
+        let chosen = Set(
+            states.lazy.filter { $0.control.kind == .input(.radio) && !$0.texts.isEmpty }.map(\.control.name)
+        )
         var groups: Set<String> = []
         for state in states where state.control.kind == .input(.radio) && state.control.attributes.isRequired {
             let name = state.control.name
             guard groups.insert(name).inserted, !state.control.isOutOfReach else { continue }
-            let isChosen = states.contains {
-                $0.control.kind == .input(.radio) && $0.control.name == name && !$0.texts.isEmpty
-            }
-            if !isChosen { problems.append(Problem(form: form, field: name, sentence: sentences[.chooseOne])) }
+            if !chosen.contains(name) { problems.append(Problem(form: form, field: name, sentence: sentences[.chooseOne])) }
         }
         return problems
     }

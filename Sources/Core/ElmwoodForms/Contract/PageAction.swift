@@ -61,11 +61,12 @@ package struct PageAction: Equatable, Sendable {
         while index < post.entries.count {
             let entry = post.entries[index]
             index += 1
-            guard entry.name == "event", let text = entry.value.text, let head = Head(text),
+            guard entry.name.hasBytes(of: "event"), let text = entry.value.text, let head = Head(text),
                 head.count <= post.entries.count - index
             else {
                 throw .malformed(.badEvent)
             }
+            guard CombiningMarks.areFew(in: text) else { throw .malformed(.tooManyMarks(limit: CombiningMarks.most)) }
             if let last = actions.last, head.sequence <= last.sequence {
                 throw .malformed(.badEventNumbers)
             }

@@ -21,36 +21,45 @@ struct PostParts {
     init(_ post: FormData, outline: Outline) throws(Refusal) {
         if let name = post["form"] {
             guard let name = name.text else { throw .malformed(.formNameIsFile) }
-            let candidates = outline.forms.indices.filter { outline.forms[$0].name == name }
+            guard CombiningMarks.areFew(in: name) else { throw .malformed(.tooManyMarks(limit: CombiningMarks.most)) }
+            let candidates = outline.forms.indices.filter { outline.forms[$0].name.hasBytes(of: name) }
             guard let first = candidates.first else { throw .notOffered(.noForm(name)) }
             // It is unknown which of two forms was meant, and the wrong row must not be changed.
             guard candidates.count == 1 else { throw .notOffered(.severalForms(name)) }
             form = first
             formName = name
         }
-        var owned: Set<String> = []
+        var owned: Set<ReceivedText> = []
         if let form {
-            for control in outline.controls where control.form == form { owned.formUnion(control.sentNames) }
+            for control in outline.controls where control.form == form {
+                owned.formUnion(control.sentNames.map(ReceivedText.init))
+            }
         }
-        let lone = Set(outline.controls.lazy.filter { $0.form == nil }.flatMap(\.postedNames))
+        let lone = Set(outline.controls.lazy.filter { $0.form == nil }.flatMap(\.postedNames).map(ReceivedText.init))
         var isFormNamed = false
         for entry in post.entries {
-            if form != nil, entry.name == "form", !isFormNamed {
+            let name = ReceivedText(entry.name)
+            if form != nil, name == Self.formField, !isFormNamed {
                 isFormNamed = true
-            } else if owned.contains(entry.name) {
+            } else if owned.contains(name) {
                 fields.append(entry)
-            } else if entry.name == "message" {
+            } else if name == Self.messageField {
                 guard let text = entry.value.text else { throw .malformed(.messageIsFile) }
                 messages.append(text)
-            } else if entry.name == "rendered" {
-                marks = try Self.marks(entry.value.text ?? "").union(marks ?? [])
-            } else if form != nil, !lone.contains(entry.name) {
+            } else if name == Self.renderedField {
+                if marks == nil { marks = [] }
+                marks?.formUnion(try Self.marks(entry.value.text ?? ""))
+            } else if form != nil, !lone.contains(name) {
                 fields.append(entry)
             } else {
                 loneFields.append(entry)
             }
         }
     }
+
+    private static let formField = ReceivedText("form")
+    private static let messageField = ReceivedText("message")
+    private static let renderedField = ReceivedText("rendered")
 
     /// Reads marks: each of 32 bits, as six characters of base64url.
     static func marks(_ text: String) throws(Refusal) -> Set<UInt32> {
@@ -79,6 +88,18 @@ struct PostParts {
         case UInt8(ascii: "_"): 63
         default: nil
         }
+    }
+
+    /// Returns the problems of the texts that have more combining marks in a row than a text may. They are found before any value is
+    /// compared with what the view has rendered.
+    func problemsOfMarks(sentence: String) -> [Problem] {
+        func problems(_ entries: [FormData.Entry], _ form: String?) -> [Problem] {
+            entries.compactMap { entry in
+                guard let text = entry.value.text, !CombiningMarks.areFew(in: text) else { return nil }
+                return Problem(form: form, field: entry.name, sentence: sentence)
+            }
+        }
+        return problems(loneFields, nil) + problems(fields, formName)
     }
 
     /// Returns the visitor's input, to be shown again together with its problems.

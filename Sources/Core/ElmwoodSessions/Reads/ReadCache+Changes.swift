@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodFormData
 
 // Changes of what is kept.
 
@@ -7,7 +8,7 @@ extension ReadCache {
     package func changed(_ topic: String) {
         let now = environment.now()
         state.withLock { state in
-            guard let keys = state.topics[topic] else { return }
+            guard let keys = state.topics[ReceivedText(topic)] else { return }
             for (_, key) in keys.sorted(by: { $0.key < $1.key }) { state.outdate(key, at: now) }
         }
         beginNext()
@@ -35,7 +36,7 @@ extension ReadCache {
     /// Whether an open page shows a value of the topic.
     func isShown(_ topic: String) -> Bool {
         state.withLock { state in
-            state.topics[topic]?.values.contains { !(state.entries[$0]?.viewers.isEmpty ?? true) } ?? false
+            state.topics[ReceivedText(topic)]?.values.contains { !(state.entries[$0]?.viewers.isEmpty ?? true) } ?? false
         }
     }
 

@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodFormData
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
@@ -53,7 +54,7 @@ package final class ReadCache: Sendable {
     struct State {
         var entries: [ReadKey: Entry] = [:]
         /// The entries of each topic.
-        var topics: [String: [UInt64: ReadKey]] = [:]
+        var topics: [ReceivedText: [UInt64: ReadKey]] = [:]
         /// The reads that wait for others to end.
         var queue: ReadQueue
         /// The number of tasks that have not returned.
@@ -328,7 +329,7 @@ extension ReadCache.State {
     mutating func takeEntry(of request: ReadRequest) -> ReadCache.Entry {
         if let entry = entries.removeValue(forKey: request.key) { return entry }
         number += 1
-        for topic in request.topics { topics[topic, default: [:]][number] = request.key }
+        for topic in request.topics { topics[ReceivedText(topic), default: [:]][number] = request.key }
         return ReadCache.Entry(request: request, number: number)
     }
 
@@ -358,7 +359,7 @@ extension ReadCache.State {
         guard let entry = entries[key], entry.run == nil, entry.viewers.isEmpty else { return nil }
         entries[key] = nil
         if entry.value != nil { values -= 1 }
-        for topic in entry.request.topics {
+        for topic in entry.request.topics.lazy.map(ReceivedText.init) {
             topics[topic]?[entry.number] = nil
             if topics[topic]?.isEmpty ?? false { topics[topic] = nil }
         }

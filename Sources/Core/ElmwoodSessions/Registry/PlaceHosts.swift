@@ -1,3 +1,4 @@
+import ElmwoodFormData
 import ElmwoodStorage
 
 /// The hosts of a program that is mounted at a pattern, such as `/articles/{slug}`: one for each place, such as `/articles/welcome`.
@@ -13,7 +14,7 @@ package final class PlaceHosts: Sendable {
     private let make: @Sendable (_ place: String) -> SessionHost?
 
     private struct State {
-        var hosts: [PlacePath: WeakHost] = [:]
+        var hosts: [ReceivedText: WeakHost] = [:]
         /// The number of entries at which those without a host are removed.
         var limit = 1_024
         /// The hosts that were made last, in no order.
@@ -51,7 +52,10 @@ package final class PlaceHosts: Sendable {
     }
 
     /// Returns the host of a place, if it exists already.
-    package func known(_ place: String) -> SessionHost? { state.withLock { $0.hosts[PlacePath(place)]?.host } }
+    package func known(_ place: String) -> SessionHost? {
+        guard place.utf8.count <= Self.longestPath else { return nil }
+        return state.withLock { $0.hosts[ReceivedText(place)]?.host }
+    }
 
     /// Returns the host of a place; nil if there is no such place.
     package func host(at place: String) -> SessionHost? {
@@ -59,7 +63,7 @@ package final class PlaceHosts: Sendable {
         if let host = known(place) { return host }
         // Without the lock, since it calls the program's initializer.
         guard let made = make(place) else { return nil }
-        let path = PlacePath(place)
+        let path = ReceivedText(place)
         let (host, released) = state.withLock { state -> (SessionHost, [SessionHost]) in
             if let host = state.hosts[path]?.host { return (host, []) }
             state.hosts[path] = WeakHost(host: made)
@@ -83,18 +87,6 @@ package final class PlaceHosts: Sendable {
         _ = released
         return host
     }
-}
-
-/// A path as a request has it. Two strings that differ in their Unicode normalization are equal, and are two paths.
-private struct PlacePath: Hashable {
-    let path: String
-
-    init(_ path: String) { self.path = path }
-
-    static func == (left: Self, right: Self) -> Bool { left.path.utf8.elementsEqual(right.path.utf8) }
-
-    /// Strings of the same bytes have the same hash.
-    func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 
 extension PlaceHosts: DueProgram {

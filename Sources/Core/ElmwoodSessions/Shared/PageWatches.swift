@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodFormData
 import ElmwoodStorage
 
 /// The shared models that one open page shows under a name. While this exists, the page counts as open.
@@ -13,7 +14,7 @@ final class PageWatches: Sendable {
 
     /// What a page shows, as its view says it.
     private struct Shown: Equatable {
-        let names: [SharedAddress: Set<String>]
+        let names: [SharedAddress: Set<ReceivedText>]
         let visitor: VisitorID
         let path: String
     }
@@ -37,7 +38,7 @@ final class PageWatches: Sendable {
 
     /// The page of the visitor shows these now. It is called for each rendering, and nearly always they are the same.
     func show(_ named: [SharedWatch], by visitor: VisitorID, at path: String) {
-        let names = Dictionary(named.map { ($0.address, Set([$0.name])) }) { $0.union($1) }
+        let names = Dictionary(named.map { ($0.address, Set([ReceivedText($0.name)])) }) { $0.union($1) }
         let shown = Shown(names: names, visitor: visitor, path: path)
         tell(
             state.withLock { state in

@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodFormData
 
 /// The subscribers of all topics of a site, in all programs, and the broadcasts to them.
 ///
@@ -10,7 +11,7 @@ final class TopicHub: Sendable {
     typealias Listener = @Sendable (Payload) -> (@Sendable () -> Void)?
 
     private struct State {
-        var listeners: [String: OrderedObjects<Listener>] = [:]
+        var listeners: [ReceivedText: OrderedObjects<Listener>] = [:]
         var pending: [(topic: String, payload: Payload)] = []
         var isDelivering = false
     }
@@ -32,15 +33,15 @@ final class TopicHub: Sendable {
     var count: Int { state.withLock { state in state.listeners.values.reduce(0) { $0 + $1.count } } }
 
     /// Whether anybody subscribes to the topic.
-    func hasListeners(on topic: String) -> Bool { state.withLock { $0.listeners[topic] != nil } }
+    func hasListeners(on topic: String) -> Bool { state.withLock { $0.listeners[ReceivedText(topic)] != nil } }
 
     func listen(to topic: String, as id: ObjectIdentifier, _ listener: @escaping Listener) {
-        state.withLock { $0.listeners[topic, default: OrderedObjects()][id] = listener }
+        state.withLock { $0.listeners[ReceivedText(topic), default: OrderedObjects()][id] = listener }
     }
 
     func leave(_ topic: String, as id: ObjectIdentifier) {
         let left = state.withLock { state -> Listener? in
-            guard let index = state.listeners.index(forKey: topic) else { return nil }
+            guard let index = state.listeners.index(forKey: ReceivedText(topic)) else { return nil }
             let listener = state.listeners.values[index][id]
             state.listeners.values[index][id] = nil
             if state.listeners.values[index].isEmpty { state.listeners.remove(at: index) }
@@ -53,7 +54,7 @@ final class TopicHub: Sendable {
     /// Sends a value to all subscribers. Returns false if too many broadcasts are pending.
     func broadcast(_ payload: Payload, on topic: String) -> Bool {
         let (isTaken, begins) = state.withLock { state -> (Bool, Bool) in
-            guard state.listeners[topic] != nil else { return (true, false) }
+            guard state.listeners[ReceivedText(topic)] != nil else { return (true, false) }
             guard state.pending.count < Self.limit else { return (false, false) }
             state.pending.append((topic, payload))
             defer { state.isDelivering = true }
@@ -76,7 +77,7 @@ final class TopicHub: Sendable {
     }
 
     private func deliver(_ payload: Payload, on topic: String) {
-        let listeners = state.withLock { $0.listeners[topic]?.inOrder ?? [] }
+        let listeners = state.withLock { $0.listeners[ReceivedText(topic)]?.inOrder ?? [] }
         var turns: [@Sendable () -> Void] = []
         for listener in listeners {
             guard let turn = listener(payload) else { continue }

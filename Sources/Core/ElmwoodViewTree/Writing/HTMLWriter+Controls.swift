@@ -20,7 +20,7 @@ extension HTMLWriter {
         /// Whether it belongs to the page-wide form.
         var isLone = false
         /// The values that were posted for it; nil if the view's value is shown.
-        var posted: [String]?
+        var posted: FormOverlay.Texts?
     }
 
     /// Plans a control, and writes its start tag up to its own attributes.
@@ -50,7 +50,7 @@ extension HTMLWriter {
         let key = "\(form?.name ?? "")\u{0}\(name)"
         let index = filled[key, default: 0]
         filled[key] = index + 1
-        return index < posted.count ? posted[index] : nil
+        return index < posted.inOrder.count ? posted.inOrder[index] : nil
     }
 
     /// Adds the mark of a lone field as it was rendered.
@@ -70,7 +70,7 @@ extension HTMLWriter {
             if plan.isLone, parts.isChecked, !parts.isDisabled { mark(plan.name, value) }
             if let posted = plan.posted, !parts.isDisabled {
                 writeAttributes(attributes, skipping: SkippedAttributes(.checked))
-                if posted.contains(value) { out.put(" checked") }
+                if posted.contain(value) { out.put(" checked") }
             } else {
                 writeAttributes(attributes)
             }
@@ -143,7 +143,7 @@ extension HTMLWriter {
             return
         }
         writeTagName(.option)
-        if chosen.contains(value) { out.put(" selected") }
+        if chosen.contain(value) { out.put(" selected") }
         writeAttributes(attributes, skipping: SkippedAttributes(.selected))
         out.put(UInt8(ascii: ">"))
     }

@@ -47,7 +47,7 @@ struct HTMLWriter: ~Copyable {
         var isLone: Bool
         var isMultiple: Bool
         /// The values to be shown as selected, if the overlay has any.
-        var chosen: [String]?
+        var chosen: FormOverlay.Texts?
         var selected: [String] = []
         var firstOption: String?
     }

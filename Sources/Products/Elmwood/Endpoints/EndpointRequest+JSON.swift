@@ -1,3 +1,4 @@
+import ElmwoodFormData
 import ElmwoodHTTPServer
 import FoundationEssentials
 
@@ -14,6 +15,16 @@ extension EndpointRequest {
         guard hasJSON else {
             throw ProblemDetails(.unsupportedMediaType, "This address reads JSON: send it as application/json.")
         }
+        // Foundation's decoder would read UTF-16 and UTF-32 too, which the marks are not counted in; both contain NUL.
+        guard (try? UTF8Span(validating: body.span)) != nil, body.span.firstIndex(of: 0) == nil else {
+            throw ProblemDetails(.badRequest, "The body is no JSON in UTF-8.")
+        }
+        guard CombiningMarks.areFew(inJSON: body.span) else {
+            throw ProblemDetails(
+                .badRequest,
+                "A text of the body has more than \(CombiningMarks.most) combining marks in a row."
+            )
+        }
         do {
             return try JSONCoding.decoder().decode(Value.self, from: Data(body))
         } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
@@ -23,6 +34,18 @@ extension EndpointRequest {
             throw ProblemDetails(place)
         } catch let error as DecodingError {
             throw ProblemDetails(error)
+        }
+    }
+
+    /// Returns the body as a text.
+    ///
+    /// - Throws: ``ProblemDetails``, 400, if it is not UTF-8, or has more than 30 combining marks in a row, for which Swift would take long
+    ///   to compare the text with others.
+    public func text() throws -> String {
+        do {
+            return try UploadedFile.text(of: body.span)
+        } catch {
+            throw ProblemDetails(.badRequest, error.description)
         }
     }
 

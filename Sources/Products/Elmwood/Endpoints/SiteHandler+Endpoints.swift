@@ -35,6 +35,9 @@ extension SiteHandler {
         if let form = request.form, Self.containNUL(form) {
             return .response(refuse(.containsNUL, request, endpoint.crossOrigin))
         }
+        if let form = request.form, let field = form.fieldWithTooManyMarks {
+            return .response(refuse(.tooManyMarks(in: field), request, endpoint.crossOrigin))
+        }
         let call = EndpointRequest(request: request, context: context)
         if !request.method.isSafe, let wait = secondsToWait(request, session: call.session) {
             return .response(refuse(.tooManyPosts(secondsToWait: wait), request, endpoint.crossOrigin))

@@ -1,3 +1,4 @@
+import ElmwoodFormData
 import ElmwoodLanguages
 import ElmwoodSessions
 
@@ -64,6 +65,11 @@ package struct Refusal: Equatable, Sendable {
     }
 
     static let containsNUL = malformed(.containsNUL)
+
+    static func tooManyMarks(in field: String) -> Refusal {
+        let sentence = Sentence.fieldHasTooManyMarks(field, limit: CombiningMarks.most)
+        return Refusal(status: 422, sentence: sentence, reason: "malformed")
+    }
 
     package static func malformed(_ sentence: Sentence) -> Refusal {
         Refusal(status: 400, sentence: sentence, reason: "malformed")

@@ -1,4 +1,5 @@
 import CElmwoodMicrohttpd
+import ElmwoodFormData
 import Glibc
 
 /// Packs the header fields that the library has read, and records those that decide about the body and the host.
@@ -13,6 +14,8 @@ struct HeaderReader {
     private(set) var isContiguous = true
     /// Whether a name is not a token, or a value contains a control character.
     private(set) var hasBadField = false
+    /// Whether a value contains more combining marks in a row than a text may.
+    private(set) var hasTooManyMarks = false
     /// The value of `Expect`, in lower case.
     private(set) var expectation: String?
 
@@ -66,6 +69,7 @@ struct HeaderReader {
             hasBadField = true
             return
         }
+        if !CombiningMarks.areFew(in: trimmed.span) { hasTooManyMarks = true }
         note(name, trimmed, isPadded: length < value.count)
     }
 

@@ -1,3 +1,5 @@
+import ElmwoodFormData
+
 /// Why the server itself refuses a request: the status, and one plain sentence for the client.
 struct Refusal: Error, Equatable {
     let status: HTTPStatus
@@ -27,6 +29,10 @@ struct Refusal: Error, Equatable {
     )
     static let badFraming = Refusal(.badRequest, "The request's lines are malformed.")
     static let badField = Refusal(.badRequest, "A header field of the request is malformed.")
+    static let tooManyMarks = Refusal(
+        .badRequest,
+        "A header field of the request contains more than \(CombiningMarks.most) combining marks in a row."
+    )
     static let badLength = Refusal(.badRequest, "The request states its length twice, or wrongly.")
     static let paddedCoding = Refusal(.badRequest, "The request's Transfer-Encoding ends with white space.")
     static let unknownCoding = Refusal(

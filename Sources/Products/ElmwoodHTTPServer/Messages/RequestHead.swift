@@ -51,6 +51,7 @@ final class RequestHead: Sendable {
             else { throw .badFraming }
         }
         guard !reader.hasBadField else { throw .badField }
+        guard !reader.hasTooManyMarks else { throw .tooManyMarks }
         minorVersion = try Self.minorVersion(versionBytes)
         self.method = try Self.method(methodBytes)
         contentLength = try reader.bodyLength(minorVersion: minorVersion)
@@ -67,7 +68,7 @@ final class RequestHead: Sendable {
             let refusal = Refusal(.badRequest, error.description)
             // The path is clear, and tells in what form its client expects the refusal.
             let path = Array(target.bytes.prefix { $0 != UInt8(ascii: "?") })
-            guard error == .nul, let target = try? RequestTarget(path.span, host: reader.host) else { throw refusal }
+            guard error == .nul || error == .marks, let target = try? RequestTarget(path.span, host: reader.host) else { throw refusal }
             self.target = target
             self.refusal = refusal
         }

@@ -32,6 +32,9 @@ public struct RequestTarget: Equatable, Sendable {
         static let control = Refusal("The request's path contains an encoded control character.")
         static let nul = Refusal("The request's query contains an encoded NUL.")
         static let encoding = Refusal("The request's target is not valid UTF-8.")
+        static let marks = Refusal(
+            "The request's target contains more than \(CombiningMarks.most) combining marks in a row."
+        )
         static let segment = Refusal("The request's path contains a segment . or .., or begins with two slashes.")
     }
 
@@ -82,6 +85,7 @@ public struct RequestTarget: Equatable, Sendable {
         query = mark < bytes.count ? mark + 1..<bytes.count : nil
         // The query is decoded leniently, but must be valid UTF-8.
         guard let text = try? UTF8Span(validating: bytes.extracting(start..<bytes.count)) else { throw .encoding }
+        guard CombiningMarks.areFew(inPercentEncoded: bytes) else { throw .marks }
         if isPlain {
             // A prefix that ends before an ASCII character of valid UTF-8 is valid.
             let path = mark == bytes.count ? text : try? UTF8Span(validating: bytes.extracting(start..<mark))
