@@ -258,6 +258,32 @@ struct DurableEffectTests {
         await second.haveBegun(1)
     }
 
+    @Test func `An answer of the store that comes late begins no effect, since the lease it tells of may have been renewed`()
+        async throws
+    {
+        let first = HeldEffectsProcess(store)
+        let id = try #require(await first.enter(.run("a", isDurable: true)))
+        await first.runners.haveBegun(1)
+        let second = HeldEffectsProcess(store)
+        _ = await second.fixture.show(id)
+        store.holdNextLoad()
+        for _ in 0..<20 {
+            await first.pass(seconds: 1)
+            await first.fixture.finish()
+            second.fixture.environment.advance(by: .seconds(1))
+            if store.holdsLoad { continue }
+            await second.fixture.finish()
+        }
+        await eventually("it has asked") { store.holdsLoad }
+        store.deliverLoad()
+        for _ in 0..<3 {
+            await first.pass(seconds: 1)
+            await first.fixture.finish()
+            await second.pass(seconds: 1)
+        }
+        #expect(second.runners.attempts.isEmpty)
+    }
+
     @Test func `A process that has handed over brings nothing back`() async throws {
         let first = HeldEffectsProcess(store)
         _ = try #require(await first.enter(.run("a", isDurable: true), .later("b", seconds: 2)))

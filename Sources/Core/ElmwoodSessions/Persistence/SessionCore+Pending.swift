@@ -242,16 +242,19 @@ extension SessionCore {
             guard let self else { return }
             let isSame = state.withLock { $0.stored == version }
             guard let writer = host.writer, isSame || host.registry.nodes != nil else { return done(self) }
-            // The other process may have renewed its lease.
+            // The other process may have renewed its lease. What is read is as old as the question: if the answer comes so late that the
+            // lease it tells of is over, the lease may have been renewed meanwhile, and the question is asked again.
+            let asked = host.registry.millisecondsSince1970
             writer.load(host.key(id)) { result in
                 switch result {
                 case .success(let stored):
-                    let left = max(0, stored?.due ?? 0) - self.host.registry.millisecondsSince1970
+                    let left = max(0, stored?.due ?? 0) - asked
                     // Clocks may differ by as much as a lease. A later time was written before a clock was set back.
                     let isSame = stored?.version == version || self.host.registry.nodes != nil
                     let isOthers = left > 0 && isSame && left <= 2 * Lease.life
                     guard isOthers else { return done(self) }
-                    self.afterLease(over: version, in: min(left, Lease.life), done)
+                    let passed = self.host.registry.millisecondsSince1970 - asked
+                    self.afterLease(over: version, in: max(0, min(left, Lease.life) - max(0, passed)), done)
                 case .failure:
                     self.afterLease(over: version, in: Lease.life, done)
                 }
