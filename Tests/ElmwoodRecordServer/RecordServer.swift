@@ -12,6 +12,16 @@ struct RecordServer {
         }
         site.addRecord()
         site.mount(Traps(), at: "/traps")
+        // Work on an event loop that is no call of a program: nothing of Elmwood's own takes long.
+        site.errorPage = { error in
+            while error.status == 415 {}
+            return Document(error.title) { p { error.sentence } }
+        }
+        site.get("/computing") { request in
+            let end = ContinuousClock.now + .seconds(request.query.number("seconds", in: 0...60) ?? 0)
+            while ContinuousClock.now < end {}
+            return .text("computed")
+        }
         site.main()
     }
 }

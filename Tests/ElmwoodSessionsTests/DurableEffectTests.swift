@@ -258,7 +258,8 @@ struct DurableEffectTests {
         await second.haveBegun(1)
     }
 
-    @Test func `An answer of the store that comes late begins no effect, since the lease it tells of may have been renewed`()
+    @Test
+    func `An answer of the store that comes late begins no effect, since the lease it tells of may have been renewed`()
         async throws
     {
         let first = HeldEffectsProcess(store)

@@ -47,6 +47,39 @@ struct EndlessCallTests {
         }
     }
 
+    @Test
+    func
+        `A request that a loop does not come back from ends the process and is not tried again, an endpoint is logged`()
+        async throws
+    {
+        try await offThePool {
+            let server = try SupervisedProcess(
+                ["ELMWOOD_SESSIONS": "sqlite", "ELMWOOD_LOG": "warning", "ELMWOOD_CALL_LIMIT": "2"],
+                product: "ElmwoodRecordServer"
+            )
+            try server.awaitAnswer(at: "/")
+            // An endpoint may compute for longer.
+            let report = try request("GET", "/computing?seconds=3", port: server.port)
+            #expect(report.text == "computed")
+            let headers: KeyValuePairs = ["Accept": "text/html", "Content-Type": "text/plain"]
+            let text = requestText("POST", "/traps/", headers: headers, body: "hang")
+            let hanging = try HTTPConnection(port: server.port, timeout: 60)
+            try hanging.send(text)
+            #expect(throws: HTTPConnectionError.self) { try hanging.readReply() }
+            try server.awaitAnswer(at: "/")
+            let again = try HTTPConnection(port: server.port, timeout: 60)
+            try again.send(text)
+            #expect((try? again.readReply())?.status == 500)
+            server.send(SIGTERM)
+            let lines = server.output().split(separator: "\n")
+            for (text, count) in [
+                ("The worker was ended by signal 6", 1), ("has been at work on the request", 1),
+                ("was asked for again, and not done", 1),
+                ("GET /computing (request", 1), ("has computed for", 1),
+            ] { #expect(lines.count { $0.contains(text) } == count, "\(text): \(lines)") }
+        }
+    }
+
     /// Waits until the call has begun. Connections that its loop had accepted before would wait with it.
     private func awaitHanging(_ port: Int) throws {
         while true {

@@ -44,9 +44,10 @@ public struct Language: Hashable, Sendable {
         return letters
     }
 
-    // By bytes, since tags arrive in requests.
+    /// Whether both have the same tag, compared by its bytes, since tags arrive in requests.
     public static func == (left: Language, right: Language) -> Bool { left.tag.utf8.elementsEqual(right.tag.utf8) }
 
+    /// Adds the bytes of the tag.
     public func hash(into hasher: inout Hasher) {
         tag.utf8.span.withUnsafeBytes { hasher.combine(bytes: $0) }
     }

@@ -96,6 +96,7 @@ extension ObservedCall.Function {
         case .subscriptions: 3
         case .failed: 4
         case .read: 5
+        case .input: 6
         }
     }
 }

@@ -93,6 +93,8 @@ public struct ObservedCall: Sendable {
         case subscriptions
         /// `failed`, which makes the message of an effect that has failed.
         case failed
+        /// The check of what a visitor has sent, against the view: the decoding of the message's values is the program's.
+        case input
         /// The reading of a stored model. What a page reads is a ``Observation/read(_:)``.
         case read
     }

@@ -61,6 +61,9 @@ package final class FaultRecord: Sendable {
         elmwood_record_faults(descriptor)
     }
 
+    /// Whether no work is known to have ended a process.
+    package var isEmpty: Bool { known.isEmpty && !hasAdded.load(ordering: .relaxed) }
+
     /// Whether the work has ended a process before.
     package func isKnown(_ key: FaultKey) -> Bool {
         if !known.isEmpty, known.contains(key) { return true }

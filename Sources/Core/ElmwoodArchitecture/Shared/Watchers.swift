@@ -36,11 +36,12 @@ public struct Watcher: Codable, Hashable, Sendable {
         self.path = path
     }
 
-    // By bytes: the name and the path are a visitor's.
+    /// Whether both are the same, compared by their bytes: the name and the path are a visitor's.
     public static func == (left: Watcher, right: Watcher) -> Bool {
         left.id == right.id && left.name.hasBytes(of: right.name) && left.path.hasBytes(of: right.path)
     }
 
+    /// Adds the bytes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id)
         hasher.combine(ReceivedText(name))

@@ -87,7 +87,8 @@ struct Assignment {
         }
         guard !control.isLocked else {
             let isCharset = control.kind == .input(.hidden) && control.name.lowercased() == "_charset_"
-            state.isPosted = waiting.remove(rendered, control.name) || isCharset && waiting.remove("UTF-8", control.name)
+            state.isPosted =
+                waiting.remove(rendered, control.name) || isCharset && waiting.remove("UTF-8", control.name)
             return
         }
         guard let first = waiting.first(control.name) else { return }

@@ -191,7 +191,9 @@ package struct Contract: Sendable {
         for state in states where state.control.kind == .input(.radio) && state.control.attributes.isRequired {
             let name = state.control.name
             guard groups.insert(name).inserted, !state.control.isOutOfReach else { continue }
-            if !chosen.contains(name) { problems.append(Problem(form: form, field: name, sentence: sentences[.chooseOne])) }
+            if !chosen.contains(name) {
+                problems.append(Problem(form: form, field: name, sentence: sentences[.chooseOne]))
+            }
         }
         return problems
     }

@@ -16,10 +16,12 @@ extension SessionHost {
     /// threads, or on an actor with its own executor, is not observed.
     func task(
         of fault: EffectFault?,
+        named name: @escaping @Sendable () -> String,
         _ operation: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
-        guard let fault else { return environment.task(operation) }
-        return Task(executorPreference: fault.record.executor(noting: fault.keys)) { await operation() }
+        guard let fault else { return environment.appTask(named: name, operation) }
+        let run = environment.threads.map { threads in { @Sendable work in threads.run(name, work) } }
+        return Task(executorPreference: fault.record.executor(noting: fault.keys, by: run)) { await operation() }
     }
 }
 

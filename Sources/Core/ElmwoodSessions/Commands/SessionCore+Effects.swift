@@ -38,7 +38,10 @@ extension SessionCore {
 
     private func perform(_ effect: AnyEffect, _ task: EffectTask) {
         let fault = fault(of: task, effect)
-        let running = host.task(of: fault) { [host] in
+        let name = { @Sendable [host] in
+            "\(host.name): an effect" + (task.request?.name.map { " of the request \($0)" } ?? "")
+        }
+        let running = host.task(of: fault, named: name) { [host] in
             var thrown: (any Error)?
             do {
                 if let fault, fault.isKnown {

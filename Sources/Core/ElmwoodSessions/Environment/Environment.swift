@@ -21,6 +21,8 @@ package struct Environment: Sendable {
     package var executeAwaited: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
     /// Begins a task: an effect, or an operation of the store.
     package var task: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
+    /// The threads of tasks that run an app's code; nil: they run like any other task.
+    package var threads: TaskThreads?
     /// Begins a read of a page; nil: like any other task.
     package var readTask: (@Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>)?
     /// Returns what a test answers a read with, in place of its source; nil if the source is read.
@@ -103,9 +105,21 @@ package struct Environment: Sendable {
             }
         )
         environment.observer = observer
+        environment.threads = TaskThreads()
         // Most reads wait for a database.
         environment.readTask = { Task(executorPreference: BlockingThreads.shared, operation: $0) }
         return environment
+    }
+
+    /// Begins a task that runs an app's code: an endpoint, or an effect.
+    ///
+    /// - Parameter name: what it is, for the log if it computes for long.
+    package func appTask(
+        named name: @escaping @Sendable () -> String,
+        _ operation: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        guard let threads else { return task(operation) }
+        return Task(executorPreference: threads.executor(named: name), operation: operation)
     }
 
     /// Reports an event for the log.

@@ -45,8 +45,9 @@ struct GuardedProgram: ProgramDriver {
             case .view, .errorPage: .view
             case .subscriptions: .subscriptions
             case .failure: .failed
+            case .input: .input
             case .storedModel: .read
-            case .input, .storedActivity, .message: nil
+            case .storedActivity, .message: nil
             }
         }
     }

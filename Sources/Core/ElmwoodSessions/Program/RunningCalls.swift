@@ -68,6 +68,11 @@ package final class RunningCalls: Sendable {
         return first.map { now - $0 } ?? .zero
     }
 
+    /// Whether a call runs on that thread.
+    package func isRunning(on thread: pthread_t) -> Bool {
+        table.withLock { table in table.calls.contains { $0.map { pthread_equal($0.thread, thread) != 0 } ?? false } }
+    }
+
     /// Returns the calls that have run for that long, each once.
     func takeEndless(longerThan time: Duration, at now: Duration) -> [(event: SessionEvent, context: EventContext)] {
         let found = table.withLock { table in

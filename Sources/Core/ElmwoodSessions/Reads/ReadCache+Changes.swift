@@ -36,7 +36,8 @@ extension ReadCache {
     /// Whether an open page shows a value of the topic.
     func isShown(_ topic: String) -> Bool {
         state.withLock { state in
-            state.topics[ReceivedText(topic)]?.values.contains { !(state.entries[$0]?.viewers.isEmpty ?? true) } ?? false
+            state.topics[ReceivedText(topic)]?.values.contains { !(state.entries[$0]?.viewers.isEmpty ?? true) }
+                ?? false
         }
     }
 

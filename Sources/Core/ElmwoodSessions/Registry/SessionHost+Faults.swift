@@ -99,7 +99,7 @@ extension SessionHost {
 }
 
 extension FaultKey {
-    mutating func combine(_ entries: [FormData.Entry]) {
+    package mutating func combine(_ entries: [FormData.Entry]) {
         for entry in entries {
             combine(entry.name)
             switch entry.value {

@@ -67,7 +67,7 @@ extension SiteHandler {
         }
         let handler = endpoint.middleware.around { try await endpoint.respond($0, parameters) }
         return .later(tag: RequestTag.endpoint.rawValue) { [call] responder in
-            let task = self.context.registry.environment.task {
+            let task = self.context.task(for: call.request) {
                 var response = await self.response(to: call) { try await handler(call) }
                 endpoint.crossOrigin?.add(to: &response.headers, for: origin)
                 responder.answer(response)

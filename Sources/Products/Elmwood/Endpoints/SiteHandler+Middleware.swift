@@ -4,7 +4,7 @@ extension SiteHandler {
     /// Returns the answer of an endpoint, a file or a program, with functions around it.
     func answer(_ request: Request, within middleware: [Middleware]) -> Answer {
         .later { responder in
-            let task = self.context.registry.environment.task {
+            let task = self.context.task(for: request) {
                 let call = EndpointRequest(request: request, context: self.context)
                 let chain = middleware.around { call in
                     guard let response = await self.answer(call.request).response() else {

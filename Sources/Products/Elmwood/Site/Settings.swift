@@ -39,7 +39,7 @@ import ElmwoodStorage
 /// | `ELMWOOD_DURABILITY` | what stored sessions survive: `process` (its end), `power` (also a power failure; slower) | `process` |
 /// | `ELMWOOD_ADMIN` | an address of this machine for metrics, health and a page about the operation: `127.0.0.1:9090` | – |
 /// | `ELMWOOD_DRAIN` | seconds to continue to serve after SIGTERM, while `/ready` fails | `0` |
-/// | `ELMWOOD_CALL_LIMIT` | seconds that a program's function may run before the supervisor replaces the process; `off` for no limit | `60` |
+/// | `ELMWOOD_CALL_LIMIT` | seconds that a program's function, or a request's work on an event loop, may take before the supervisor replaces the process; `off` for no limit | `60` |
 /// | `ELMWOOD_SUPERVISOR` | `on`: a separate process serves, and is restarted when it ends | `off` |
 /// | `ELMWOOD_TLS_CERTIFICATE`, `ELMWOOD_TLS_KEY` | PEM files; with both, the site is served over TLS | – |
 public struct Settings: Equatable, Sendable {

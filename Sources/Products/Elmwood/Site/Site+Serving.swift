@@ -112,8 +112,7 @@ extension Site {
         // Without a supervisor there is no next process that could use the record.
         let faults = isWorker ? try FaultRecord(path: DataFolder(settings.data).faults()) : nil
         let handler = try handler(settings, faults: faults, log: log)
-        let watch = CallWatch(handler.registry, endingProcessAfter: faults == nil ? nil : settings.callLimit)
-        watch.begin()
+        let watch = WorkWatch(handler.context, endingProcessAfter: faults == nil ? nil : settings.callLimit)
         let admin = try AdminServer(handler, settings, socket: sockets?.admin, log: log)
         let server = try server(settings, sockets: sockets?.site, handler, log: log)
         try server.runUntilSignal(drainTime: settings.drainTime) { running in
@@ -124,6 +123,7 @@ extension Site {
                     "All visitors have the limits of one client, unless ELMWOOD_TRUSTED_PROXIES contains unix."
                 )
             }
+            watch.begin(running)
             admin?.readiness.isServing(running)
             handler.schedule?.begin()
             started()

@@ -62,7 +62,12 @@ package final class SiteHandler: Handler {
     }
 
     package func respond(to request: Request) -> Answer {
-        middleware.isEmpty ? answer(request) : answer(request, within: middleware)
+        if context.hasEndedProcess(request) {
+            let refusal = Refusal(status: 500, sentence: .serverFailed)
+            // As a plain text: the site's own page may be what has ended it.
+            return .response(refusal.response(as: .text, in: context, to: request))
+        }
+        return middleware.isEmpty ? answer(request) : answer(request, within: middleware)
     }
 
     /// Returns the answer of an endpoint, a file or a program.

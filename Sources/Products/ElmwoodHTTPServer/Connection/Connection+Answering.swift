@@ -92,10 +92,14 @@ extension Connection {
 
     /// Resumes with the pending answer, which has arrived.
     func resumeWithAnswer() {
-        guard let pending, let answer = pending.take() else { return }
-        isAbandoned = pending.isAbandoned
-        self.pending = nil
-        guard let response = response(of: answer) else { return }
+        guard let pending, let head else { return }
+        let response = loop.work.note(request(head, BodyReader.Content()), isAnsweredLater: true) { () -> Response? in
+            guard let answer = pending.take() else { return nil }
+            isAbandoned = pending.isAbandoned
+            self.pending = nil
+            return self.response(of: answer)
+        }
+        guard let response else { return }
         self.answer = response
         resume()
     }

@@ -204,15 +204,18 @@ final class Connection {
             return refuse(error)
         }
         body = nil
-        switch loop.handler.respond(to: request(head, content)) {
-        case .response(let response):
-            return send(response)
-        case .later(let tag, let begin):
-            pendingTag = tag
-            if let response = response(begunBy: begin) { return send(response) }
-            enter(.waiting, until: loop.now &+ loop.answerTime)
-            suspend()
-            return .YES
+        let request = request(head, content)
+        return loop.work.note(request, isAnsweredLater: false) {
+            switch loop.handler.respond(to: request) {
+            case .response(let response):
+                return send(response)
+            case .later(let tag, let begin):
+                pendingTag = tag
+                if let response = response(begunBy: begin) { return send(response) }
+                enter(.waiting, until: loop.now &+ loop.answerTime)
+                suspend()
+                return .YES
+            }
         }
     }
 

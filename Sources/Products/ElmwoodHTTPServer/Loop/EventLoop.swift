@@ -33,6 +33,8 @@ final class EventLoop: @unchecked Sendable {
     private var requestIDs = RequestIDs()
     /// Since when the thread has been at work without waiting; 0 while it waits. Other threads read it.
     let workStart = Atomic<Instant>(0)
+    /// The request that the thread is at work on.
+    let work = LoopWork()
     /// The listening sockets of other loops, whose threads do not come back from their work. This one accepts for them.
     var adopted: Set<Int32> = []
     /// The streams whose sockets the library no longer owns.
@@ -177,6 +179,7 @@ final class EventLoop: @unchecked Sendable {
         sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         elmwood_replace_refusals(replaceRefusal)
+        work.begin(on: pthread_self())
         var events = [epoll_event](repeating: epoll_event(), count: 64)
         while let daemon, !isDone {
             workStart.store(0, ordering: .relaxed)

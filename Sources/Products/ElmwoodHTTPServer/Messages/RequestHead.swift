@@ -68,7 +68,9 @@ final class RequestHead: Sendable {
             let refusal = Refusal(.badRequest, error.description)
             // The path is clear, and tells in what form its client expects the refusal.
             let path = Array(target.bytes.prefix { $0 != UInt8(ascii: "?") })
-            guard error == .nul || error == .marks, let target = try? RequestTarget(path.span, host: reader.host) else { throw refusal }
+            guard error == .nul || error == .marks, let target = try? RequestTarget(path.span, host: reader.host) else {
+                throw refusal
+            }
             self.target = target
             self.refusal = refusal
         }

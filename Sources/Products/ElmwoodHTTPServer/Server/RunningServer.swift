@@ -5,7 +5,7 @@ public final class RunningServer: Sendable {
     private let sockets: ListeningSockets
     /// Whether a Unix socket's file is the server's own.
     private let removesFile: Bool
-    private let loops: [EventLoop]
+    let loops: [EventLoop]
     private let latch: Latch
     private let watch: LoopWatch
 
