@@ -409,6 +409,16 @@ if asked.contains("benchmarks") {
             dependencies: ["CElmwoodMicrohttpd"],
             path: "Sources/Benchmarks/BareServer"
         ),
+        // Doubles each input of a site, and fails where the cost grows faster.
+        .executableTarget(
+            name: "ElmwoodGrowth",
+            dependencies: [
+                "Elmwood", "ElmwoodAccounts", "ElmwoodFormData", "ElmwoodHTTPServer", "ElmwoodHistory",
+                "ElmwoodLanguages", "ElmwoodMarkdown", "ElmwoodMessageText",
+            ],
+            path: "Tests/ElmwoodGrowth",
+            exclude: ["README.md"]
+        ),
     ]
 }
 

@@ -61,7 +61,9 @@ package enum JSON {
     package static func encode(_ value: some Encodable) throws -> [UInt8] { Array(try encoder.encode(value)) }
 
     package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        if type == JSONValue.self, let value = try JSONParser.value(of: bytes) as? Value { return value }
         let decoder = JSONDecoder()
+        if let key = JSONSource.key { decoder.userInfo[key] = JSONSource(bytes) }
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "Infinity",
             negativeInfinity: "-Infinity",

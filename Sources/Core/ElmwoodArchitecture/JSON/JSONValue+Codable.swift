@@ -8,11 +8,17 @@ private struct JSONKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-// Decoding and encoding recurse into nested values. A JSON decoder refuses JSON that is nested more than 512 deep.
+// Encoding recurses into nested values. No decoder here reads JSON that is nested more than 512 deep.
 extension JSONValue: Codable {
     /// Reads any JSON.
     public init(from decoder: any Decoder) throws {
-        // The most frequent kinds are tried first, since each failed attempt makes an error.
+        if let source = JSONSource.key.flatMap({ decoder.userInfo[$0] as? JSONSource }),
+            let value = source.value(at: decoder.codingPath)
+        {
+            self = value
+            return
+        }
+        // Another decoder. The most frequent kinds are tried first, since each failed attempt makes an error.
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {
             self = .null

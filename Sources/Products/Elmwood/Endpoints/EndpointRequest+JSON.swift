@@ -1,3 +1,4 @@
+import ElmwoodArchitecture
 import ElmwoodFormData
 import ElmwoodHTTPServer
 import FoundationEssentials
@@ -19,6 +20,10 @@ extension EndpointRequest {
         guard (try? UTF8Span(validating: body.span)) != nil, body.span.firstIndex(of: 0) == nil else {
             throw ProblemDetails(.badRequest, "The body is no JSON in UTF-8.")
         }
+        // Foundation's decoder needs time quadratic in the depth for each attempt to read a value as what it is not.
+        guard !JSONSource.isNested(body.span, deeperThan: Self.deepestJSON) else {
+            throw ProblemDetails(.badRequest, "The body is nested more than \(Self.deepestJSON) deep.")
+        }
         guard CombiningMarks.areFew(inJSON: body.span) else {
             throw ProblemDetails(
                 .badRequest,
@@ -26,9 +31,14 @@ extension EndpointRequest {
             )
         }
         do {
-            return try JSONCoding.decoder().decode(Value.self, from: Data(body))
+            if Value.self == JSONValue.self { return try JSON.decode(Value.self, from: body) }
+            let decoder = JSONCoding.decoder()
+            if let key = JSONSource.key { decoder.userInfo[key] = JSONSource(body) }
+            return try decoder.decode(Value.self, from: Data(body))
         } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
-            guard let place = NumberPlace.find(Value.self, in: Data(body), JSONCoding.decoder()) else {
+            guard Value.self != JSONValue.self,
+                let place = NumberPlace.find(Value.self, in: Data(body), JSONCoding.decoder())
+            else {
                 throw ProblemDetails(.badRequest, "The body is no JSON.")
             }
             throw ProblemDetails(place)
@@ -48,6 +58,8 @@ extension EndpointRequest {
             throw ProblemDetails(.badRequest, error.description)
         }
     }
+
+    private static var deepestJSON: Int { 64 }
 
     /// Whether the body is JSON by its type (RFC 8259; RFC 6839, section 3.1).
     private var hasJSON: Bool {

@@ -110,7 +110,7 @@ package struct HistoryFile: Codable, Equatable, Sendable {
         }
         let file: HistoryFile
         do {
-            file = try JSONDecoder().decode(HistoryFile.self, from: Data(bytes))
+            file = try JSON.decode(HistoryFile.self, from: bytes)
         } catch {
             throw HistoryFileError("This file is not an exported history.")
         }
