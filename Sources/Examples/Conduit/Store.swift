@@ -62,10 +62,20 @@ struct Store: Equatable, Sendable {
     // MARK: Accounts
 
     /// Makes an account, and returns its id.
-    func register(_ fields: AccountFields) async throws -> Int {
+    ///
+    /// - Parameter client: the address of the client, if it is known.
+    func register(_ fields: AccountFields, from client: String? = nil) async throws -> Int {
         let (name, email, password) = (fields.username ?? "", fields.email ?? "", fields.password ?? "")
         try AccountFields(username: name, email: email, password: password).check()
-        let hash = try await hasher.hash(password)
+        // A hash costs what a sign-in does, so it counts as one.
+        guard attempts.attempt(account: email.lowercased(), address: client) == nil else { throw Refusal.tooOften }
+        let hash: String
+        do {
+            hash = try await hasher.hash(password, from: client)
+        } catch {
+            attempts.withdraw(account: email.lowercased(), address: client)
+            throw error
+        }
         return try await accountRow(
             "INSERT INTO users (username, email, password) VALUES (\(name), \(email.lowercased()), \(hash)) RETURNING id"
         )
@@ -80,21 +90,25 @@ struct Store: Equatable, Sendable {
             var password: String
         }
         let email = fields.email?.lowercased() ?? ""
-        guard attempts.attempt(account: email, address: client) == nil else {
-            throw Refusal(errors: ["email or password": ["was tried too often: please wait some minutes"]])
+        do {
+            // It does not count if it is not judged, since too many wait or the database fails.
+            let id: Int? = try await attempts.attempt(account: email, address: client) {
+                let row = try await database.row("SELECT id, password FROM users WHERE email = \(email)", as: Row.self)
+                let isRight = try await hasher.verify(fields.password ?? "", against: row?.password, from: client)
+                return isRight ? row?.id : nil
+            }
+            guard let id else { throw Refusal(errors: ["email or password": ["is invalid"]]) }
+            return id
+        } catch is TooManyAttempts {
+            throw Refusal.tooOften
         }
-        let row = try await database.row("SELECT id, password FROM users WHERE email = \(email)", as: Row.self)
-        guard try await hasher.verify(fields.password ?? "", against: row?.password), let row else {
-            throw Refusal(errors: ["email or password": ["is invalid"]])
-        }
-        attempts.succeed(account: email)
-        return row.id
     }
 
     /// Changes an account, and returns its name.
-    func update(_ fields: AccountFields, by member: Member) async throws -> String {
+    func update(_ fields: AccountFields, by member: Member, from client: String? = nil) async throws -> String {
         try fields.check()
-        let hash: String? = if let password = fields.password { try await hasher.hash(password) } else { nil }
+        let hash: String? =
+            if let password = fields.password { try await hasher.hash(password, from: client) } else { nil }
         let name: String = try await accountRow(
             """
             UPDATE users SET username = COALESCE(\(fields.username), username), bio = COALESCE(\(fields.bio), bio),

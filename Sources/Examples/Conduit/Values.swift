@@ -105,6 +105,9 @@ struct Refusal: ResponseError, Equatable {
     /// It is somebody else's.
     static let forbidden = Refusal(status: .forbidden, errors: ["author": ["is somebody else"]])
 
+    /// More accounts were opened, or passwords tried, than are allowed at once.
+    static let tooOften = Refusal(errors: ["email or password": ["was tried too often: please wait some minutes"]])
+
     /// Checks the fields that are there, each by the pattern of what it may be.
     ///
     /// - Parameter others: what is wrong with other fields.
