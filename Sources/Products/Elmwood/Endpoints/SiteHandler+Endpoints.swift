@@ -45,7 +45,7 @@ extension SiteHandler {
     /// Returns a refusal, which a script of another site can read if the endpoint permits that.
     private func refuse(_ refusal: Refusal, _ request: Request, _ crossOrigin: CrossOrigin? = nil) -> Response {
         var response = response(refusal, to: request)
-        crossOrigin?.add(to: &response.headers, for: request.headers["origin"])
+        Self.complete(&response.headers, crossOrigin, to: request)
         return RequestTag.endpoint.applied(to: response)
     }
 
@@ -56,17 +56,37 @@ extension SiteHandler {
             : refusal.problemResponse(in: context, to: request)
     }
 
+    /// Adds to an answer what its handler has not said: who may store it, and which sites may use it.
+    private static func complete(
+        _ headers: inout ResponseHeaders,
+        _ crossOrigin: CrossOrigin?,
+        to request: Request,
+        asked: AskedFields? = nil
+    ) {
+        headers.keepPrivate()
+        headers.vary(by: asked?.names ?? [])
+        // Without it, any site's page can load it as an image or a script, and learn of it by its size or its processor
+        // (Fetch standard, section 3.7).
+        if !headers.contains("cross-origin-resource-policy") {
+            headers.add("Cross-Origin-Resource-Policy", crossOrigin == nil ? "same-origin" : "cross-origin")
+        }
+        guard let crossOrigin else { return }
+        crossOrigin.add(to: &headers, for: request.headers["origin"])
+        // The visitor's cookies do not count in each request that has them.
+        if asked?.contains(.cookie) ?? false { headers.vary(by: ["Origin", "Sec-Fetch-Site"]) }
+    }
+
     private func answer(_ call: EndpointRequest, by endpoint: Endpoint, _ parameters: [String]) -> Answer {
         var call = call
-        let origin = call.headers["origin"]
         if let crossOrigin = endpoint.crossOrigin, isCrossSite(call.request) {
+            let origin = call.headers["origin"]
             call.isAnonymous = !(origin.map { crossOrigin.allowsCredentials(of: $0) } ?? false)
         }
         let handler = endpoint.middleware.around { try await endpoint.respond($0, parameters) }
         return .later(tag: RequestTag.endpoint.rawValue) { [call] responder in
             let task = self.context.registry.environment.task {
                 var response = await self.response(to: call) { try await handler(call) }
-                endpoint.crossOrigin?.add(to: &response.headers, for: origin)
+                Self.complete(&response.headers, endpoint.crossOrigin, to: call.request, asked: call.asked)
                 responder.answer(response)
             }
             responder.cancelWhenAbandoned(task, for: call.request)

@@ -12,7 +12,10 @@ extension SiteHandler {
                     }
                     return response
                 }
-                responder.answer(await self.response(to: call) { try await chain(call) })
+                var response = await self.response(to: call) { try await chain(call) }
+                response.headers.keepPrivate()
+                response.headers.vary(by: call.asked.names)
+                responder.answer(response)
             }
             responder.cancelWhenAbandoned(task, for: request)
         }

@@ -112,8 +112,11 @@ package final class SiteHandler: Handler {
             return .response(RequestTag.file.applied(to: response))
         }
         // A file has a dot in its name; only then is the disk searched before the programs are tried.
-        guard Self.mayBeFile(path), let response = assets.response(to: request) else { return nil }
+        guard Self.mayBeFile(path), var response = assets.response(to: request) else { return nil }
         if response.status == .notFound { return refuseFile(request, as: form) }
+        if let policy = context.publicPolicy {
+            response.headers.add("Cross-Origin-Resource-Policy", policy.rawValue)
+        }
         return .response(RequestTag.file.applied(to: response))
     }
 
@@ -155,7 +158,7 @@ package final class SiteHandler: Handler {
     /// Returns the refusal of a request under another host name, or of a post or a live request of another site's page; nil for all
     /// others.
     private func refusal(ofSenderOf request: Request, _ form: ResponseFormat) -> Refusal? {
-        if let host = request.hostBytes, !context.hosts.allows(host) { return .unknownHost }
+        if !serves(request) { return .unknownHost }
         guard request.method == .post || form.isLive, isCrossSite(request) else { return nil }
         return .crossSite
     }
@@ -228,7 +231,9 @@ extension SiteHandler {
     }
 
     /// Whether a request names a host of the site.
-    func serves(_ request: Request) -> Bool { request.hostBytes.map { context.hosts.allows($0) } ?? true }
+    func serves(_ request: Request) -> Bool {
+        request.hostBytes.map { context.hosts.allows($0, at: request.localAddress) } ?? true
+    }
 
     /// Is told of what the site does; nil if nobody asks.
     var observer: (any Observer)? { context.registry.environment.observer }
