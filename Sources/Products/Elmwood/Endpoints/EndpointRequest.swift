@@ -90,7 +90,9 @@ public struct EndpointRequest: Sendable {
         get async {
             asked.add(.cookie)
             guard !isAnonymous, let session else { return nil }
-            return await context.registry.sender(of: session)
+            let sender = await context.registry.sender(of: session)
+            if sender != nil { context.rates.verify(session) }
+            return sender
         }
     }
 

@@ -13,14 +13,16 @@ extension SiteHandler {
         return .file(upTo: limit)
     }
 
-    /// Returns the refusal of a request that no endpoint answers, or that a page of another site has sent; nil for all others.
-    func refusal(of request: Request, at resource: EndpointTable.Resource) -> Response? {
-        guard let endpoint = resource.endpoint(for: request.method) else {
-            return refuse(.methodNotAllowed(resource.methods), request)
-        }
+    /// Returns the refusal of a request that a page of another site has sent; nil for all others.
+    func refusal(ofSenderOf request: Request, at resource: EndpointTable.Resource) -> Response? {
         guard !request.method.isSafe, isCrossSite(request) else { return nil }
-        if endpoint.crossOrigin?.allows(request.headers["origin"] ?? "null") ?? false { return nil }
-        return refuse(.crossSite, request)
+        let crossOrigin = resource.endpoint(for: request.method)?.crossOrigin
+        return crossOrigin?.allows(request.headers["origin"] ?? "null") ?? false ? nil : refuse(.crossSite, request)
+    }
+
+    /// Returns the refusal of a request that no endpoint answers; nil for all others.
+    func refusal(of request: Request, at resource: EndpointTable.Resource) -> Response? {
+        resource.endpoint(for: request.method) == nil ? refuse(.methodNotAllowed(resource.methods), request) : nil
     }
 
     /// Returns the answer of an endpoint.
@@ -28,14 +30,14 @@ extension SiteHandler {
         if request.method == .options, resource.permitsOtherSites {
             return .response(RequestTag.endpoint.applied(to: resource.preflight(request)))
         }
-        if let refusal = refusal(of: request, at: resource) { return .response(refusal) }
+        if let refusal = refusal(ofSenderOf: request, at: resource) { return .response(refusal) }
         guard let endpoint = resource.endpoint(for: request.method) else {
             return .response(refuse(.methodNotAllowed(resource.methods), request))
         }
         if let form = request.form, Self.containNUL(form) {
             return .response(refuse(.containsNUL, request, endpoint.crossOrigin))
         }
-        let call = EndpointRequest(request: request, context: context)
+        let call = self.call(request)
         if !request.method.isSafe, let wait = secondsToWait(request, session: call.session) {
             return .response(refuse(.tooManyPosts(secondsToWait: wait), request, endpoint.crossOrigin))
         }
@@ -77,13 +79,8 @@ extension SiteHandler {
     }
 
     private func answer(_ call: EndpointRequest, by endpoint: Endpoint, _ parameters: [String]) -> Answer {
-        var call = call
-        if let crossOrigin = endpoint.crossOrigin, isCrossSite(call.request) {
-            let origin = call.headers["origin"]
-            call.isAnonymous = !(origin.map { crossOrigin.allowsCredentials(of: $0) } ?? false)
-        }
         let handler = endpoint.middleware.around { try await endpoint.respond($0, parameters) }
-        return .later(tag: RequestTag.endpoint.rawValue) { [call] responder in
+        return .later(tag: RequestTag.endpoint.rawValue) { responder in
             let task = self.context.registry.environment.task {
                 var response = await self.response(to: call) { try await handler(call) }
                 Self.complete(&response.headers, endpoint.crossOrigin, to: call.request, asked: call.asked)
@@ -109,7 +106,7 @@ extension SiteHandler {
     }
 
     /// Returns the response that an error becomes.
-    private func respond(_ error: any Error, to request: Request) -> Response {
+    func respond(_ error: any Error, to request: Request) -> Response {
         switch error {
         case let problem as ProblemDetails:
             if ResponseFormat(request) == .browser { return response(Refusal(problem), to: request) }

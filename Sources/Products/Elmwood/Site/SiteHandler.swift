@@ -48,30 +48,34 @@ package final class SiteHandler: Handler {
     }
 
     package func refusal(of request: Request) -> Response? {
-        if let resource = endpoints.resource(at: request.path), serves(request) {
-            return refusal(of: request, at: resource)
-        }
+        if let refusal = refusal(ofSenderOf: request) { return refusal }
+        let resource = endpoints.resource(at: request.path)
+        if let refusal = refusal(byHeadOf: request, for: resource?.endpoint(for: request.method)) { return refusal }
+        // Whoever is refused by other middleware is not told which addresses there are, and with which methods.
+        guard needsOnlyHead else { return nil }
+        if let resource { return self.refusal(of: request, at: resource) }
         // What answers a GET does not read its body.
         guard request.method == .post else { return nil }
-        let form = ResponseFormat(request)
-        if let refusal = refusal(ofSenderOf: request, form) {
-            return refusal.response(as: form, in: context, to: request)
-        }
         let isAnswered = mounted.contains { $0.pattern.end(in: request.path) != nil }
-        return isAnswered ? nil : Refusal.notFound.response(as: form, in: context, to: request)
+        return isAnswered ? nil : Refusal.notFound.response(as: ResponseFormat(request), in: context, to: request)
     }
 
     package func respond(to request: Request) -> Answer {
-        middleware.isEmpty ? answer(request) : answer(request, within: middleware)
+        if middleware.isEmpty { return answer(request) }
+        if let refusal = refusal(ofSenderOf: request) { return .response(refusal) }
+        guard needsOnlyHead else { return answer(request, within: middleware) }
+        return refusal(byHeadOf: request).map { .response($0) } ?? answer(request)
     }
+
+    /// Whether the site has no middleware, or only such as needs no more than the head.
+    private var needsOnlyHead: Bool { middleware.allSatisfy { $0.check != nil } }
 
     /// Returns the answer of an endpoint, a file or a program.
     func answer(_ request: Request) -> Answer {
         if let resource = endpoints.resource(at: request.path), serves(request) { return answer(request, at: resource) }
         let form = ResponseFormat(request)
         if let refusal = refusal(ofSenderOf: request, form) {
-            let form = refusal == .crossSite && request.method != .post ? .text : form
-            return refuse(refusal, as: form, to: request)
+            return refuse(refusal, as: self.form(of: refusal, form, to: request), to: request)
         }
         switch request.method {
         case .get, .head:
@@ -157,10 +161,15 @@ package final class SiteHandler: Handler {
 
     /// Returns the refusal of a request under another host name, or of a post or a live request of another site's page; nil for all
     /// others.
-    private func refusal(ofSenderOf request: Request, _ form: ResponseFormat) -> Refusal? {
+    func refusal(ofSenderOf request: Request, _ form: ResponseFormat) -> Refusal? {
         if !serves(request) { return .unknownHost }
         guard request.method == .post || form.isLive, isCrossSite(request) else { return nil }
         return .crossSite
+    }
+
+    /// The format of a refusal of a sender. What is no post is a live request of another site's page, whose script reads no patch.
+    func form(of refusal: Refusal, _ form: ResponseFormat, to request: Request) -> ResponseFormat {
+        refusal == .crossSite && request.method != .post ? .text : form
     }
 
     /// Counts a post, or another request that may change something. Returns nil, or how long its sender has to wait.
@@ -168,6 +177,7 @@ package final class SiteHandler: Handler {
         context.rates.take(
             from: request.remoteAddress,
             session: session,
+            isKnown: context.registry.visitor(of: session) != nil,
             at: context.registry.environment.now()
         )
     }
