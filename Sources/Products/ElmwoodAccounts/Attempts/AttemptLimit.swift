@@ -98,7 +98,7 @@ public final class AttemptLimit: Sendable {
     ///   - account: its name, in one form: in lower case, if names are compared so.
     ///   - address: the client's address in numbers. The addresses of a network `/64` of IPv6 count as one, as one person
     ///     has them all. Nil if it is unknown: then the account's limit alone holds.
-    ///   - browser: what names a browser that is known for the account (``KnownBrowsers/browser(_:account:)``). Its tries
+    ///   - browser: what names a browser that is known for the account (``KnownBrowsers/browser(_:account:at:)``). Its tries
     ///     count for it, and not for the account.
     ///   - moment: now; tests choose it.
     /// - Returns: nil if the try is allowed, and else how long to wait for the next one.
