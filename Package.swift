@@ -341,8 +341,8 @@ let package = Package(
         .testTarget(
             name: "ElmwoodTests",
             dependencies: [
-                "CElmwoodZlib", "ElmwoodExamplePrograms", "Elmwood", "ElmwoodDevelopment", "ElmwoodHistory",
-                "ElmwoodSQL", "ElmwoodTestSupport",
+                "CElmwoodZlib", "ElmwoodExamplePrograms", "Elmwood", "ElmwoodAccounts", "ElmwoodDevelopment",
+                "ElmwoodHistory", "ElmwoodSQL", "ElmwoodTestSupport",
             ]
         ),
         .testTarget(

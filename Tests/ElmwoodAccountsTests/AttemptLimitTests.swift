@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import ElmwoodAccounts
@@ -95,5 +96,69 @@ struct AttemptLimitTests {
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(allowed == 3)
+    }
+
+    @Test func tryThatIsNotJudgedDoesNotCount() async throws {
+        let limit = limit(2, 3)
+        for _ in 0..<10 {
+            await #expect(throws: PasswordError.busy) {
+                try await limit.attempt(account: "ada", address: "192.0.2.1", at: start) { () -> Int? in
+                    throw PasswordError.busy
+                }
+            }
+        }
+        for _ in 0..<2 { #expect(try await attempt(limit, right: false) == nil) }
+        await #expect(throws: TooManyAttempts(wait: .seconds(15))) { try await attempt(limit, right: true) }
+    }
+
+    @Test func rightTryForgetsTheTriesOfTheAccount() async throws {
+        let limit = limit(2, 100)
+        #expect(try await attempt(limit, right: false) == nil)
+        #expect(try await attempt(limit, right: true) == 7)
+        for _ in 0..<2 { #expect(try await attempt(limit, right: false) == nil) }
+        await #expect(throws: TooManyAttempts.self) { try await attempt(limit, right: true) }
+    }
+
+    @Test func tryThatIsTakenBackAfterItsTimeChangesNothing() {
+        let limit = limit(1, 1)
+        limit.withdraw(account: "ada", address: "192.0.2.1", at: start)
+        #expect(limit.attempt(account: "ada", address: "192.0.2.1", at: start) == nil)
+        limit.withdraw(account: "ada", address: "192.0.2.1", at: start + .seconds(60))
+        #expect(limit.storedCount == 0)
+    }
+
+    @Test func knownBrowserHasTriesOfItsOwnThatNobodyElsewhereUsesUp() {
+        let limit = limit(2, 100)
+        for index in 0..<2 { #expect(limit.attempt(account: "ada", address: "192.0.2.\(index)", at: start) == nil) }
+        #expect(limit.attempt(account: "ada", address: "192.0.2.9", at: start) != nil)
+        // Its own tries are limited all the same.
+        for _ in 0..<2 { #expect(limit.attempt(account: "ada", address: nil, browser: "b", at: start) == nil) }
+        #expect(limit.attempt(account: "ada", address: nil, browser: "b", at: start) == .seconds(15))
+        #expect(limit.attempt(account: "ada", address: nil, browser: "c", at: start) == nil)
+        // Its right password gives those elsewhere no further tries.
+        limit.succeed(account: "ada", browser: "b")
+        #expect(limit.attempt(account: "ada", address: nil, browser: "b", at: start) == nil)
+        #expect(limit.attempt(account: "ada", address: "192.0.2.9", at: start) != nil)
+    }
+
+    @Test func longNameOfManyCombiningMarksCostsNoMoreThanItsLength() {
+        let name = "a" + String(repeating: "\u{301}\u{323}", count: 240_000)
+        let limit = limit()
+        let before = processorSeconds
+        for _ in 0..<3 { #expect(limit.attempt(account: name, address: nil, at: start) == nil) }
+        #expect(limit.attempt(account: name, address: nil, at: start) == .seconds(10))
+        // Normalized, it takes more than a minute.
+        #expect(processorSeconds - before < 5)
+    }
+
+    /// The processor's time of this thread.
+    private var processorSeconds: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec
+    }
+
+    private func attempt(_ limit: AttemptLimit, right: Bool) async throws -> Int? {
+        try await limit.attempt(account: "ada", address: "192.0.2.1", at: start) { right ? 7 : nil }
     }
 }

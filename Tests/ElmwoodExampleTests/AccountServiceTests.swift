@@ -78,6 +78,43 @@ import Testing
         _ = try await fixture.service.signIn(email, password: password, from: "192.0.2.2")
     }
 
+    @Test func `Tries from elsewhere do not keep the owner out whose browser is known`() async throws {
+        let fixture = AccountsFixture()
+        let identity = try await fixture.open()
+        let cookie = try fixture.service.cookie(of: "ADA@example.org", former: nil)
+        func useUp(_ cookie: String?) async {
+            for number in 1...10 {
+                await #expect(throws: Refusal.wrongSignIn) {
+                    try await fixture.service.signIn(email, password: "guess \(number)", from: nil, knownBy: cookie)
+                }
+            }
+            await #expect(throws: Refusal.tooManyTries(minutes: 2)) {
+                try await fixture.service.signIn(email, password: password, from: nil, knownBy: cookie)
+            }
+        }
+        await useUp(nil)
+        #expect(try await fixture.service.signIn(email, password: password, from: nil, knownBy: cookie) == identity)
+        // Who has stolen the cookie has no more tries by it, and those from elsewhere remain used up.
+        await useUp(cookie)
+        await #expect(throws: Refusal.tooManyTries(minutes: 2)) {
+            try await fixture.service.signIn(email, password: password, from: nil)
+        }
+    }
+
+    @Test func `A try for which no hash is made does not count`() async throws {
+        let fixture = AccountsFixture()
+        try await fixture.open()
+        for _ in 1...20 {
+            await #expect(throws: CancellationError.self) {
+                try await Task {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    _ = try await fixture.service.signIn(email, password: "guess", from: nil)
+                }.value
+            }
+        }
+        _ = try await fixture.service.signIn(email, password: password, from: nil)
+    }
+
     @Test func `A stolen session cannot try more passwords than a sign-in can`() async throws {
         let fixture = AccountsFixture()
         let identity = try await fixture.open()

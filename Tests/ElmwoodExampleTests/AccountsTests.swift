@@ -133,13 +133,15 @@ import Testing
         }
         let entry = Accounts.SignIn(email: AccountsFixture.email, password: AccountsFixture.password)
         test.expectCommands(
-            .effect(.signIn(entry, from: nil), id: "sign-in"),
+            .effect(.signIn(entry, from: nil, knownBy: nil), id: "sign-in"),
             .after(.seconds(30), .done(.refused(.failed)), id: "timeout")
         )
-        test.perform(.signIn(entry, from: nil))
-        test.expectMessage(.done(.signedIn(identity)))
+        test.perform(.signIn(entry, from: nil, knownBy: nil))
         // Neither the password nor the address remains.
-        test.expectModel { $0 = .init(identity: identity) }
+        let model = try #require(test.expectModel())
+        let browser = try #require(model.browser)
+        #expect(model == .init(browser: browser, identity: identity))
+        test.expectMessage(.done(.signedIn(identity, browser: browser)))
         test.expectCommands(
             .cancel("timeout"),
             .renewSession,

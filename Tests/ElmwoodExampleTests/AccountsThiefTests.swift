@@ -213,7 +213,7 @@ import Testing
     func `A session cannot be given a result that no effect has sent`(script: Script) async throws {
         let identity = try await fixture.open()
         let test = ProgramTest(fixture.program, script: script, .loosely)
-        test.expectNotOffered(.done(.signedIn(identity)))
+        test.expectNotOffered(.done(.signedIn(identity, browser: "")))
         test.expectNotOffered(.done(.opened(identity)))
         test.expectNotOffered(.listed([]))
     }

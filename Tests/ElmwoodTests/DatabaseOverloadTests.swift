@@ -1,8 +1,9 @@
 import Elmwood
+import ElmwoodAccounts
 import ElmwoodSQL
 import Testing
 
-/// A database without a free connection, behind a page and behind an endpoint.
+/// A database without a free connection, behind a page and behind an endpoint; and passwords of which too many wait.
 @Suite struct DatabaseOverloadTests {
     /// A program whose page shows a value of a database.
     private struct Report: Program {
@@ -47,12 +48,15 @@ import Testing
             try await database.transaction { try await $0.execute("SELECT 7") }
             return .noContent
         }
+        site.get("/api/password") { _ in throw PasswordError.busy }
+        site.get("/api/memory") { _ in throw PasswordError.noMemory }
+        site.get("/api/long") { _ in throw PasswordError.tooLong }
         site.get("/api/misuse") { _ in throw DatabaseError(.misuse, "It was closed.") }
         return try TestSite(site, over: .inProcess)
     }
 
-    @Test(arguments: ["/", "/own", "/api/count", "/api/fault"], ["text/html", "*/*"])
-    func `A request that gets no connection is answered with 503, and when to try again`(
+    @Test(arguments: ["/", "/own", "/api/count", "/api/fault", "/api/password", "/api/memory"], ["text/html", "*/*"])
+    func `A request that finds no connection or no turn is answered with 503, and when to try again`(
         address: String,
         accept: String
     ) async throws {
@@ -63,8 +67,8 @@ import Testing
         if address == "/own", accept == "text/html" { #expect(reply.text.contains("Later.")) }
     }
 
-    @Test func `Any other failure of a database is 500`() async throws {
-        let reply = try await site().send("GET", "/api/misuse")
+    @Test(arguments: ["/api/misuse", "/api/long"]) func `Any other failure is 500`(address: String) async throws {
+        let reply = try await site().send("GET", address)
         #expect(reply.status == 500)
         #expect(reply["Retry-After"] == nil)
     }

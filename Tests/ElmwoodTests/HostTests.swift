@@ -1,6 +1,7 @@
 import ElmwoodFormData
 import ElmwoodHTTPServer
 import ElmwoodStorage
+import ElmwoodTestSupport
 import Testing
 
 @testable import Elmwood
@@ -18,7 +19,72 @@ import Testing
         "localhost", "LOCALHOST:8080", "localhost.", "shop.localhost", "127.0.0.1", "192.0.2.7:80", "[::1]",
         "[2001:db8::7]:8080",
     ])
-    func `An address in numbers and localhost are always allowed`(_ host: String) { #expect(allows(host)) }
+    func `An address in numbers is allowed if the site has no name, and localhost always`(_ host: String) {
+        #expect(allows(host))
+        let isLocal = host.lowercased().contains("localhost")
+        for text in ["http://shop.example", "https://192.0.2.1"] {
+            #expect(allows(host) { $0.origin = Origin(text) } == isLocal)
+        }
+        #expect(allows(host) { $0.hosts = ["shop.example"] } == isLocal)
+    }
+
+    @Test(arguments: [
+        ("192.0.2.7:8080", "192.0.2.7", true), ("192.0.2.8", "192.0.2.7", false),
+        ("[2001:db8::7]:80", "2001:db8:0::7", true),
+        ("[2001:db8::8]", "2001:db8::7", false), ("192.0.2.7", "::ffff:192.0.2.7", true),
+        ("192.0.2.07", "192.0.2.7", false),
+        ("0.0.0.0", "192.0.2.7", false), ("3221225991", "192.0.2.7", false), ("[::1", "2001:db8::7", false),
+        ("127.0.0.1", "192.0.2.7", false),
+    ])
+    func `A site with a name answers under the address that the client has connected to`(
+        host: String,
+        local: String,
+        isAllowed: Bool
+    ) throws {
+        var settings = Settings()
+        (settings.host, settings.hosts) = ("0.0.0.0", ["shop.example"])
+        let local = try #require(RemoteAddress(local, port: 8080))
+        #expect(AllowedHosts(settings).allows(Array(host.utf8)[...], at: local) == isAllowed)
+    }
+
+    @Test func `A server at all addresses knows the one that its client has connected to`() async throws {
+        var site = Site()
+        site.get("/origin") { request in .text(request.origin) }
+        let test = try TestSite(site, over: .socket) { settings in
+            (settings.host, settings.hosts) = ("0.0.0.0", ["shop.example"])
+        }
+        let port = try test.port
+        func ask(_ host: String) throws -> HTTPReply {
+            let connection = try HTTPConnection(port: port)
+            try connection.send("GET /origin HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+            return try connection.readReply(toHead: false)
+        }
+        #expect(try ask("6.6.6.6").status == 421)
+        #expect(try ask("0.0.0.0:\(port)").status == 421)
+        #expect(try ask("127.0.0.1:\(port)").text == "http://shop.example:\(port)")
+        #expect(try ask("Shop.example:\(port)").text == "http://shop.example:\(port)")
+        #expect(try ask("shop.example:6666").text == "http://shop.example")
+    }
+
+    @Test func `The origin of a site with names is one of them`() throws {
+        func origin(_ host: String?, _ change: (inout Settings) -> Void) throws -> String {
+            var settings = Settings()
+            change(&settings)
+            let headers = host.map { [(name: "Host", value: $0)] } ?? []
+            return EndpointRequest(
+                request: try Request(.get, "/", headers: headers),
+                context: try handler(settings).context
+            ).origin
+        }
+        let names = { (settings: inout Settings) in settings.hosts = ["shop.example", "other.example:8443"] }
+        #expect(try origin("other.example", names) == "http://other.example:8443")
+        for host in ["6.6.6.6", "localhost", "shop.example:99", "SHOP.example", nil] {
+            #expect(try origin(host, names) == "http://shop.example")
+            #expect(try origin(host) { $0.origin = Origin("https://a.example") } == "https://a.example")
+        }
+        #expect(try origin("6.6.6.6:80") { _ in } == "http://6.6.6.6:80")
+        #expect(try origin("any.example") { $0.hosts = ["*", "shop.example"] } == "http://any.example")
+    }
 
     @Test(arguments: [
         "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "evillocalhost", ".localhost", "", "a:80",

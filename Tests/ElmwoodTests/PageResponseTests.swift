@@ -39,6 +39,7 @@ private struct Prices: Program {
         case "/gone": return document.map { $0 }.status(410).header("X-Reason", "removed")
         case "/moved": return document.status(301)
         case "/public": return document.header("Cache-Control", "public, max-age=60")
+        case "/image": return document.header("Cross-Origin-Resource-Policy", "cross-origin")
         case "/private": return document.header("cache-control", "private, max-age=5")
         case "/odd":
             return document.header("Content-Type", "text/plain").header("X-A", "a\r\nX-B: b").header("x y", "z")
@@ -100,6 +101,14 @@ private struct Prices: Program {
         for sentence in ["The status 301", "Content-Type", "X-A"] {
             #expect(lines.withLock { $0.contains { $0.contains(sentence) } }, "\(lines.withLock { $0 })")
         }
+    }
+
+    @Test func `Other sites' pages may load a page as an image only if it says so`() async throws {
+        let visitor = try visitor()
+        try await visitor.get("/shelf")
+        #expect(visitor.reply.values(of: "Cross-Origin-Resource-Policy") == ["same-origin"])
+        try await visitor.get("/shelf/image")
+        #expect(visitor.reply.values(of: "Cross-Origin-Resource-Policy") == ["cross-origin"])
     }
 
     @Test func `Others than the visitor's own browser may store a page only if it is nobody's own`() async throws {

@@ -82,6 +82,41 @@ import Testing
         #expect(try attacker.get() == 200)
     }
 
+    @Test func `A client that invents a session for each post has the rate of one visitor`() throws {
+        let handler = try handler { $0.postsPerVisitor = Rate(perSecond: 1, burst: 5) }
+        func post(_ address: String, _ cookie: String) throws -> Int? {
+            let request = try Request(
+                .post,
+                "/",
+                headers: [(name: "Host", value: "localhost"), (name: "Cookie", value: "elmwood=\(cookie)")],
+                form: FormData([.init(name: "message", value: .text("increment"))]),
+                remoteAddress: try #require(RemoteAddress(address))
+            )
+            guard case .response(let response) = handler.respond(to: request) else { return nil }
+            return Int(response.status.rawValue)
+        }
+        let statuses = try (0..<8).map { _ in try post("192.0.2.1", SessionToken().text) }
+        #expect(statuses == [200, 200, 200, 200, 200, 429, 429, 429])
+        #expect(try post("192.0.2.2", SessionToken().text) == 200)
+        // Visitors of the same client are not affected.
+        let visitor = Poster(handler, from: "192.0.2.1")
+        #expect(try (0..<4).map { _ in try visitor.post() } == [200, 200, 200, 200])
+    }
+
+    @Test func `A session that was looked up has a rate of its own, in memory or not`() throws {
+        var settings = Settings()
+        (settings.postsPerVisitor, settings.postsPerClient) = (Rate(perSecond: 1, burst: 2), nil)
+        let rates = ClientRates(settings)
+        let client = try #require(RemoteAddress("192.0.2.1"))
+        let (known, other) = (SessionToken().id, SessionToken().id)
+        rates.verify(known)
+        for _ in 0..<2 { #expect(rates.take(from: client, session: other, isKnown: false, at: .seconds(1)) == nil) }
+        #expect(rates.take(from: client, session: SessionToken().id, isKnown: false, at: .seconds(1)) != nil)
+        for _ in 0..<2 { #expect(rates.take(from: client, session: known, isKnown: false, at: .seconds(1)) == nil) }
+        #expect(rates.take(from: client, session: known, isKnown: true, at: .seconds(1)) != nil)
+        #expect(rates.take(from: client, session: nil, isKnown: false, at: .seconds(1)) == nil)
+    }
+
     @Test func `A client that begins session after session is told to wait, and other clients are not`() async throws {
         let handler = try handler {
             $0.postsPerClient = nil

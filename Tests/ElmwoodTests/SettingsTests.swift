@@ -39,7 +39,7 @@ private struct Watched: App {
             "ELMWOOD_TRUSTED_PROXIES": "127.0.0.1, 10.0.0.0/8, unix", "ELMWOOD_HISTORY_PUBLIC": "on",
             "ELMWOOD_SESSION_IDLE": "45m", "ELMWOOD_SESSION_LIFE": "12h", "ELMWOOD_VISITOR_LIFE": "30d",
             "ELMWOOD_ADMIN": "[::1]:9090", "ELMWOOD_DRAIN": "15", "ELMWOOD_CALL_LIMIT": "5",
-            "ELMWOOD_SOCKET_MODE": "0666", "ELMWOOD_HSTS": "subdomains",
+            "ELMWOOD_SOCKET_MODE": "0666", "ELMWOOD_HSTS": "subdomains", "ELMWOOD_PUBLIC_POLICY": "same-site",
             "ELMWOOD_PUBLIC_TYPES": "zip, .SQL,glb=model/gltf-binary",
             "ELMWOOD_SECRET": "0123456789abcdef0123456789abcdef, 0123456789ABCDEF0123456789ABCDEF",
         ])
@@ -54,6 +54,7 @@ private struct Watched: App {
         #expect(settings.callLimit == .seconds(5))
         #expect(settings.socketMode == 0o666)
         #expect(settings.transportSecurity == .subdomains)
+        #expect(settings.publicPolicy == .sameSite)
         #expect(
             settings.publicTypes
                 == ["zip": "application/zip", "sql": "application/octet-stream", "glb": "model/gltf-binary"]
@@ -90,6 +91,10 @@ private struct Watched: App {
         ),
         (["HOST": "unix:"], "HOST is \"unix:\": add the path of the socket, such as unix:/run/shop.sock."),
         (["ELMWOOD_SOCKET_MODE": "9"], "ELMWOOD_SOCKET_MODE is \"9\": use octal permissions such as 0660."),
+        (
+            ["ELMWOOD_PUBLIC_POLICY": "none"],
+            "ELMWOOD_PUBLIC_POLICY is \"none\": use same-origin, same-site or cross-origin."
+        ),
         (["ELMWOOD_HSTS": "on"], "ELMWOOD_HSTS is \"on\": use host, subdomains or off."),
         (
             ["ELMWOOD_SECRET": "0123456789abcdef 123456789abcde"],

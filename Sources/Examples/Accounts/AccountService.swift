@@ -9,6 +9,8 @@ package struct AccountService: Sendable {
     private let key: SealingKey
     private let mails: any MailSender
     private let address: String
+    /// Knows browsers again that have signed in before: others cannot use up their tries.
+    let known: KnownBrowsers
     /// Hashes and verifies passwords.
     package var hasher = Password.hasher
     /// How often a password may be tried.
@@ -34,6 +36,7 @@ package struct AccountService: Sendable {
         self.key = key
         self.mails = mails
         self.address = address
+        known = KnownBrowsers(key: key, cookie: "accounts-browser", isSecure: address.hasPrefix("https:"))
     }
 
     // MARK: Mails
@@ -51,7 +54,9 @@ package struct AccountService: Sendable {
     /// - Parameter id: names the mail. A repetition of the effect sends the same one.
     func sendLink(to email: String, from client: String?, as id: String) async throws {
         let email = email.lowercased()
-        try check(mailTries, email, client)
+        if let wait = mailTries.attempt(account: email, address: client, at: moment()) {
+            throw Refusal.tooManyTries(minutes: TooManyAttempts(wait: wait).minutes)
+        }
         let account = try await accounts.account(email: email)
         let text =
             if let account {
@@ -121,18 +126,18 @@ package struct AccountService: Sendable {
 
     /// Opens an account, by the link of a mail. The address is thereby confirmed before there is an account, so nobody can open
     /// one with the address of somebody else, and wait for them with a password of their own.
-    func open(_ token: String, name: String, password: String) async throws -> Identity {
+    func open(_ token: String, name: String, password: String, from client: String? = nil) async throws -> Identity {
         guard let invitation = try await invitation(token) else { throw Refusal.voidLink }
-        let hash = try await hasher.hash(password)
+        let hash = try await hasher.hash(password, from: client)
         let account = Account(id: UUID().uuidString, email: invitation.email, name: name, hash: hash, version: 1)
         guard try await accounts.add(account) else { throw Refusal.voidLink }
         return account.identity
     }
 
     /// Changes a password, by the link of a mail.
-    func reset(_ token: String, password: String) async throws -> Identity {
+    func reset(_ token: String, password: String, from client: String? = nil) async throws -> Identity {
         guard let account = try await account(reset: token) else { throw Refusal.voidLink }
-        let hash = try await hasher.hash(password)
+        let hash = try await hasher.hash(password, from: client)
         guard let identity = try await accounts.change(account.identity, hash: hash) else { throw Refusal.voidLink }
         passwordTries.succeed(account: account.email)
         return identity
@@ -141,16 +146,27 @@ package struct AccountService: Sendable {
     // MARK: Passwords
 
     /// Signs in.
-    func signIn(_ email: String, password: String, from client: String?) async throws -> Identity {
-        let email = email.lowercased()
-        try check(passwordTries, email, client)
-        let account = try await accounts.account(email: email)
-        guard try await hasher.verify(password, against: account?.hash), let account else { throw Refusal.wrongSignIn }
-        passwordTries.succeed(account: email)
+    ///
+    /// - Parameter cookie: the one by which the browser is known, if it has one.
+    func signIn(
+        _ email: String,
+        password: String,
+        from client: String?,
+        knownBy cookie: String? = nil
+    ) async throws -> Identity {
+        let account = try await tried(email.lowercased(), password, client, cookie) { [accounts] in
+            try await accounts.account(email: email.lowercased())
+        }
+        guard let account else { throw Refusal.wrongSignIn }
         if hasher.needsRehash(account.hash) {
-            try await accounts.rehash(account.identity, hash: hasher.hash(password))
+            try await accounts.rehash(account.identity, hash: hasher.hash(password, from: client))
         }
         return account.identity
+    }
+
+    /// Returns the value of the cookie by which a browser is known that has just signed in.
+    func cookie(of email: String, former: String?) throws -> String {
+        try known.value(adding: email.lowercased(), to: former, at: now())
     }
 
     /// Changes the password of who has signed in. It is asked for again, since somebody else may sit before an open browser.
@@ -158,7 +174,7 @@ package struct AccountService: Sendable {
         -> Identity
     {
         let account = try await verify(identity, password, client)
-        let hash = try await hasher.hash(new)
+        let hash = try await hasher.hash(new, from: client)
         guard let changed = try await accounts.change(account.identity, hash: hash) else { throw Refusal.wrongPassword }
         return changed
     }
@@ -171,16 +187,30 @@ package struct AccountService: Sendable {
 
     private func verify(_ identity: Identity, _ password: String, _ client: String?) async throws -> Account {
         guard let account = try await accounts.account(identity) else { throw Refusal.wrongPassword }
-        try check(passwordTries, account.email, client)
-        guard try await hasher.verify(password, against: account.hash) else { throw Refusal.wrongPassword }
-        passwordTries.succeed(account: account.email)
+        guard try await tried(account.email, password, client, nil, find: { account }) != nil else {
+            throw Refusal.wrongPassword
+        }
         return account
     }
 
-    /// Counts a try, for the account and for the client's address.
-    private func check(_ limit: AttemptLimit, _ email: String, _ client: String?) throws(Refusal) {
-        guard let wait = limit.attempt(account: email, address: client, at: moment()) else { return }
-        throw .tooManyTries(minutes: Int((wait / .seconds(60)).rounded(.up)))
+    /// Counts a try, and returns the account if the password is its own. A try that is not judged does not count: too many wait, or the
+    /// database fails.
+    private func tried(
+        _ email: String,
+        _ password: String,
+        _ client: String?,
+        _ cookie: String?,
+        find: @Sendable () async throws -> Account?
+    ) async throws -> Account? {
+        let browser = known.browser(cookie, account: email, at: now())
+        do {
+            return try await passwordTries.attempt(account: email, address: client, browser: browser, at: moment()) {
+                let account = try await find()
+                return try await hasher.verify(password, against: account?.hash, from: client) ? account : nil
+            }
+        } catch let error as TooManyAttempts {
+            throw Refusal.tooManyTries(minutes: error.minutes)
+        }
     }
 }
 

@@ -58,7 +58,7 @@ extension Accounts {
         // Without script, a page has to ask again for what is not there yet, and nothing may be typed meanwhile.
         let isListMissing = profile != nil && page.path == "/sessions" && model.sessions == nil
         let isWaiting = (model.pending != nil || isListMissing) && !page.isLive
-        return Document(
+        let document = Document<Message>(
             "\(title) – Accounts",
             head: {
                 link(.rel("stylesheet"), .href(page.asset("style.css")))
@@ -77,6 +77,9 @@ extension Accounts {
                 }
             }
         )
+        // A live page goes on from the sign-in without being loaded: the browser has the cookie from the next load on.
+        let cookie = profile == nil ? nil : model.browser.flatMap { try? service.known.cookie($0) }
+        return cookie.map { document.cookie($0) } ?? document
     }
 
     private func menu(on page: Page) -> Html<Message> {

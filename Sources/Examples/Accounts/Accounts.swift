@@ -9,6 +9,8 @@ package struct Accounts: Program {
     package struct Model: Codable, Equatable, Sendable {
         /// The client's address when the session began, by which tries are counted.
         var client: String?
+        /// The cookie by which the browser is known that has signed in before; nil if it has none.
+        var browser: String?
         /// Who has signed in; nil if nobody has.
         var identity: Identity?
         /// The form whose effect has not ended.
@@ -70,7 +72,7 @@ package struct Accounts: Program {
 
     /// What came of a form.
     package enum Outcome: Codable, Equatable, Sendable {
-        case signedIn(Identity)
+        case signedIn(Identity, browser: String)
         case opened(Identity)
         case passwordChanged(Identity)
         case deleted
@@ -80,10 +82,10 @@ package struct Accounts: Program {
 
     /// What the service is asked to do, and from which client's address.
     package enum Effect: Codable, Equatable, Sendable {
-        case signIn(SignIn, from: String?)
+        case signIn(SignIn, from: String?, knownBy: String?)
         case sendLink(to: String, from: String?)
-        case open(Welcome)
-        case reset(Reset)
+        case open(Welcome, from: String?)
+        case reset(Reset, from: String?)
         case changePassword(PasswordChange, of: Identity, from: String?)
         case delete(Deletion, of: Identity, from: String?)
     }
@@ -95,7 +97,9 @@ package struct Accounts: Program {
         self.service = service
     }
 
-    package func start(_ visit: Visit) -> Start<Self> { Start(Model(client: visit.address)) }
+    package func start(_ visit: Visit) -> Start<Self> {
+        Start(Model(client: visit.address, browser: visit.cookie(service.known.name)))
+    }
 
     package func subscriptions(_ model: Model) -> [Subscription<Self>] {
         // The path alone: the query of a link is a secret.
@@ -106,7 +110,7 @@ package struct Accounts: Program {
         switch message {
         case .signIn(let entry):
             model.email = entry.email
-            return begin(.signIn, .signIn(entry, from: model.client), in: &model)
+            return begin(.signIn, .signIn(entry, from: model.client, knownBy: model.browser), in: &model)
         case .sendLink(let entry):
             model.email = entry.email
             // It is durable: who asks for a mail gets it, even if the process ends now. The link is made when the mail is, so that it
@@ -114,9 +118,9 @@ package struct Accounts: Program {
             return begin(.link, .sendLink(to: entry.email, from: model.client), durable: true, in: &model)
         case .open(let entry):
             guard !entry.name.allSatisfy(\.isWhitespace) else { throw Problem(in: "name", "Please write a name.") }
-            return begin(.welcome, .open(entry), in: &model)
+            return begin(.welcome, .open(entry, from: model.client), in: &model)
         case .reset(let entry):
-            return begin(.reset, .reset(entry), in: &model)
+            return begin(.reset, .reset(entry, from: model.client), in: &model)
         case .changePassword(let entry):
             guard let identity = model.identity else { return .none }
             return begin(.password, .changePassword(entry, of: identity, from: model.client), in: &model)
@@ -160,7 +164,8 @@ package struct Accounts: Program {
         let form = model.pending?.rawValue
         model.pending = nil
         switch outcome {
-        case .signedIn(let identity):
+        case .signedIn(let identity, let browser):
+            model.browser = browser
             return enter(identity, "You have signed in.", in: &model)
         case .opened(let identity):
             return enter(identity, "Your account is open.", in: &model)
@@ -173,7 +178,7 @@ package struct Accounts: Program {
             )
         case .deleted:
             guard let identity = model.identity else { return .none }
-            model = Model(client: model.client)
+            model = Model(client: model.client, browser: model.browser)
             // The session remains, with a new id and without an account: a page without script is still to be told.
             return .batch(
                 .renewSession,
@@ -191,23 +196,27 @@ package struct Accounts: Program {
 
     /// Lets somebody in. The session has a new id from now on: others may know the former one, or have planted it.
     private func enter(_ identity: Identity, _ notice: String, in model: inout Model) -> Command<Self> {
-        model = Model(client: model.client, identity: identity)
+        model = Model(client: model.client, browser: model.browser, identity: identity)
         return .batch(.renewSession, .identify(identity.account), .navigate(to: "/"), .notice(notice))
     }
 
     package func perform(_ effect: Effect, send: Send<Message>) async throws {
         do {
             switch effect {
-            case .signIn(let entry, let client):
-                send(.done(.signedIn(try await service.signIn(entry.email, password: entry.password, from: client))))
+            case .signIn(let entry, let client, let cookie):
+                let (email, password) = (entry.email, entry.password)
+                let identity = try await service.signIn(email, password: password, from: client, knownBy: cookie)
+                send(.done(.signedIn(identity, browser: try service.cookie(of: email, former: cookie))))
             case .sendLink(let email, let client):
                 try await service.sendLink(to: email, from: client, as: send.attempt.id)
                 send(.done(.sent))
-            case .open(let entry):
-                let identity = try await service.open(entry.token, name: entry.name, password: entry.password)
+            case .open(let entry, let client):
+                let (name, password) = (entry.name, entry.password)
+                let identity = try await service.open(entry.token, name: name, password: password, from: client)
                 send(.done(.opened(identity)))
-            case .reset(let entry):
-                send(.done(.passwordChanged(try await service.reset(entry.token, password: entry.password))))
+            case .reset(let entry, let client):
+                let identity = try await service.reset(entry.token, password: entry.password, from: client)
+                send(.done(.passwordChanged(identity)))
             case .changePassword(let entry, let identity, let client):
                 let changed = try await service.change(identity, from: entry.current, to: entry.password, by: client)
                 send(.done(.passwordChanged(changed)))

@@ -37,7 +37,8 @@ struct API: Sendable {
 
     private func addAccounts(to api: inout EndpointGroup) {
         api.post("/users") { request in
-            try await account(store.register(body(request).user ?? .init()), status: .created)
+            let client = request.clientAddress
+            return try await account(store.register(body(request).user ?? .init(), from: client), status: .created)
         }
         api.post("/users/login") { request in
             try await account(store.signIn(body(request).user ?? .init(), from: request.clientAddress))
@@ -45,7 +46,7 @@ struct API: Sendable {
         api.get("/user") { request in try await account(member(request).id) }
         api.put("/user") { request in
             let member = try await member(request)
-            _ = try await store.update(body(request).user ?? .init(), by: member)
+            _ = try await store.update(body(request).user ?? .init(), by: member, from: request.clientAddress)
             return try await account(member.id)
         }
         api.get("/profiles/{username}") { (request: EndpointRequest, username: String) in

@@ -46,7 +46,7 @@ struct Pages: Program {
     }
 
     enum Effect: Codable, Equatable, Sendable {
-        case enter(AccountFields, isNew: Bool, from: String?), save(AccountFields, by: Int)
+        case enter(AccountFields, isNew: Bool, from: String?), save(AccountFields, by: Int, from: String?)
         case publish(ArticleFields, over: String?, by: Int), comment(String, on: String, by: Int)
         case change(Change, by: Int)
     }
@@ -78,7 +78,7 @@ struct Pages: Program {
         case .save(var fields, let account):
             model.typed = fields.shown
             if fields.password == "" { fields.password = nil }
-            return .effect(.save(fields, by: account))
+            return .effect(.save(fields, by: account, from: model.client))
         case .publish(let entry, var tags, let slug, let account):
             let new = entry.tag.split { $0.isWhitespace || $0 == "," }.map(String.init)
             tags += new.filter { !tags.contains($0) }
@@ -112,9 +112,10 @@ struct Pages: Program {
         func member(_ account: Int) -> Member { Member(id: account, changed: send.changed) }
         switch effect {
         case .enter(let fields, let isNew, let client):
-            send(.entered(try await isNew ? store.register(fields) : store.signIn(fields, from: client)))
-        case .save(let fields, let account):
-            let username = try await store.update(fields, by: member(account))
+            let account = try await isNew ? store.register(fields, from: client) : store.signIn(fields, from: client)
+            send(.entered(account))
+        case .save(let fields, let account, let client):
+            let username = try await store.update(fields, by: member(account), from: client)
             send(.saved(username: username, endsSessionsOf: fields.password == nil ? nil : account))
         case .publish(let fields, let slug, let account):
             let slug = try await store.publish(fields, over: slug, by: member(account))

@@ -52,7 +52,7 @@ extension Store {
         by author: Member,
         as attempt: String = UUID().uuidString
     ) async throws -> Int {
-        try Refusal.check([("body", text, /(?s)\s*\S.{0,9999}/, "is too long")])
+        try Refusal.check([Rule("body", text, 10_000, 40_000, Rule.isNotBlank, "is too long")])
         let article = try await row(slug, in: database).id
         let id = try await database.value(
             """
@@ -135,7 +135,8 @@ extension Store {
         in transaction: DatabaseTransaction
     ) async throws -> String {
         let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
-        let slug = words.isEmpty ? "article" : String(words.joined(separator: "-").prefix(80))
+        let beginning = words.joined(separator: "-").prefix(characters: 80, bytes: 240)
+        let slug = beginning.isEmpty ? "article" : String(beginning)
         let owner = try await transaction.value("SELECT article FROM slugs WHERE slug = \(slug)", as: Int.self)
         return owner == nil || owner == article ? slug : "\(slug)-\(UUID().uuidString.prefix(8).lowercased())"
     }

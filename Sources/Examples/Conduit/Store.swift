@@ -16,7 +16,9 @@ struct Member {
 struct Store: Equatable, Sendable {
     let database: Database
     let hasher: PasswordHasher
+    /// How often a password may be tried, and how often an account may be opened: both cost a hash.
     let attempts = AttemptLimit()
+    let registrations = AttemptLimit()
 
     /// Creates a store over a database. Nothing is opened before it is used.
     ///
@@ -31,6 +33,11 @@ struct Store: Equatable, Sendable {
     /// Makes the tables that the database lacks.
     func migrate() async throws {
         let user: SQL = "BIGINT NOT NULL REFERENCES users (id)"
+        // Lengths are those in scalars of Unicode, which have at most four bytes. No row makes the lists of all visitors long, and a slug and a
+        // tag fit into an index, whatever the program lets through.
+        let (slug, tag): (SQL, SQL) = (
+            "TEXT NOT NULL CHECK (length(slug) <= 255)", "TEXT NOT NULL CHECK (length(tag) <= 160)"
+        )
         let article: SQL = "BIGINT NOT NULL REFERENCES articles (id) ON DELETE CASCADE"
         try await database.migrate([
             Migration(
@@ -39,14 +46,15 @@ struct Store: Equatable, Sendable {
                 CREATE TABLE users (id \(SQL.identity), username TEXT NOT NULL UNIQUE, email TEXT NOT NULL UNIQUE,
                     password TEXT NOT NULL, stamp BIGINT NOT NULL DEFAULT 0,
                     bio TEXT NOT NULL DEFAULT '', image TEXT NOT NULL DEFAULT '');
-                CREATE TABLE articles (id \(SQL.identity), slug TEXT NOT NULL, title TEXT NOT NULL,
-                    description TEXT NOT NULL, body TEXT NOT NULL, tag_list TEXT NOT NULL, author \(user),
+                CREATE TABLE articles (id \(SQL.identity), slug \(slug), title TEXT NOT NULL CHECK (length(title) <= 800),
+                    description TEXT NOT NULL CHECK (length(description) <= 2000), body TEXT NOT NULL,
+                    tag_list TEXT NOT NULL, author \(user),
                     created_at TIMESTAMPTZ NOT NULL, updated_at TIMESTAMPTZ NOT NULL);
                 CREATE INDEX articles_by_date ON articles (created_at, id);
                 CREATE INDEX articles_by_author ON articles (author);
-                CREATE TABLE slugs (slug TEXT PRIMARY KEY, article \(article));
+                CREATE TABLE slugs (slug \(slug) PRIMARY KEY, article \(article));
                 CREATE INDEX slugs_by_article ON slugs (article);
-                CREATE TABLE tags (article \(article), tag TEXT NOT NULL, PRIMARY KEY (article, tag));
+                CREATE TABLE tags (article \(article), tag \(tag), PRIMARY KEY (article, tag));
                 CREATE INDEX tags_by_name ON tags (tag);
                 CREATE TABLE favorites (article \(article), reader \(user), PRIMARY KEY (article, reader));
                 CREATE INDEX favorites_by_reader ON favorites (reader);
@@ -62,10 +70,20 @@ struct Store: Equatable, Sendable {
     // MARK: Accounts
 
     /// Makes an account, and returns its id.
-    func register(_ fields: AccountFields) async throws -> Int {
+    ///
+    /// - Parameter client: the address of the client, if it is known.
+    func register(_ fields: AccountFields, from client: String? = nil) async throws -> Int {
         let (name, email, password) = (fields.username ?? "", fields.email ?? "", fields.password ?? "")
         try AccountFields(username: name, email: email, password: password).check()
-        let hash = try await hasher.hash(password)
+        guard registrations.attempt(account: email.lowercased(), address: client) == nil else { throw Refusal.tooOften }
+        let hash: String
+        do {
+            hash = try await hasher.hash(password, from: client)
+        } catch {
+            // It does not count if it is not hashed, since too many wait.
+            registrations.withdraw(account: email.lowercased(), address: client)
+            throw error
+        }
         return try await accountRow(
             "INSERT INTO users (username, email, password) VALUES (\(name), \(email.lowercased()), \(hash)) RETURNING id"
         )
@@ -80,21 +98,25 @@ struct Store: Equatable, Sendable {
             var password: String
         }
         let email = fields.email?.lowercased() ?? ""
-        guard attempts.attempt(account: email, address: client) == nil else {
-            throw Refusal(errors: ["email or password": ["was tried too often: please wait some minutes"]])
+        do {
+            // It does not count if it is not judged, since too many wait or the database fails.
+            let id: Int? = try await attempts.attempt(account: email, address: client) {
+                let row = try await database.row("SELECT id, password FROM users WHERE email = \(email)", as: Row.self)
+                let isRight = try await hasher.verify(fields.password ?? "", against: row?.password, from: client)
+                return isRight ? row?.id : nil
+            }
+            guard let id else { throw Refusal(errors: ["email or password": ["is invalid"]]) }
+            return id
+        } catch is TooManyAttempts {
+            throw Refusal.tooOften
         }
-        let row = try await database.row("SELECT id, password FROM users WHERE email = \(email)", as: Row.self)
-        guard try await hasher.verify(fields.password ?? "", against: row?.password), let row else {
-            throw Refusal(errors: ["email or password": ["is invalid"]])
-        }
-        attempts.succeed(account: email)
-        return row.id
     }
 
     /// Changes an account, and returns its name.
-    func update(_ fields: AccountFields, by member: Member) async throws -> String {
+    func update(_ fields: AccountFields, by member: Member, from client: String? = nil) async throws -> String {
         try fields.check()
-        let hash: String? = if let password = fields.password { try await hasher.hash(password) } else { nil }
+        let hash: String? =
+            if let password = fields.password { try await hasher.hash(password, from: client) } else { nil }
         let name: String = try await accountRow(
             """
             UPDATE users SET username = COALESCE(\(fields.username), username), bio = COALESCE(\(fields.bio), bio),

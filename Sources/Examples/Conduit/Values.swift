@@ -61,11 +61,18 @@ struct AccountFields: Codable, Equatable, Sendable {
     /// Checks the fields that are there. Pages and JSON interface have the same rules, and the same sentences.
     func check() throws(Refusal) {
         try Refusal.check([
-            ("username", username, /[A-Za-z0-9][A-Za-z0-9_.\-]{0,39}/, "has 1 to 40 letters, digits, dots, - or _"),
-            ("email", email, /[^@\s]{1,99}@[^@\s]{1,99}/, "is invalid"),
-            ("password", password, /(?s).{8,200}/, "has 8 to 200 characters"),
-            ("bio", bio, /(?s).{0,2000}/, "has at most 2,000 characters"),
-            ("image", image, /(?:(?:https?:\/)?\/\S{0,490})?/, "is the address of a picture"),
+            Rule(
+                "username",
+                username,
+                40,
+                40,
+                /[A-Za-z0-9][A-Za-z0-9_.\-]*/,
+                "has 1 to 40 letters, digits, dots, - or _"
+            ),
+            Rule("email", email, 200, 400, /[^@\s]+@[^@\s]+/, "is invalid"),
+            Rule("password", password, 200, 800, /(?s).{8,}/, "has 8 to 200 characters"),
+            Rule("bio", bio, 2_000, 8_000, /(?s).*/, "has at most 2,000 characters"),
+            Rule("image", image, 500, 1_000, /(?:(?:https?:\/)?\/\S*)?/, "is the address of a picture"),
         ])
     }
 }
@@ -83,15 +90,47 @@ struct ArticleFields: Codable, Equatable, Sendable {
     /// Checks the fields that are there.
     func check() throws(Refusal) {
         let tags = tagList ?? []
-        let areTagsValid = tags.count <= 20 && tags.allSatisfy { (1...40).contains($0.count) }
+        let areTagsValid =
+            tags.count <= 20 && tags.allSatisfy { !$0.isEmpty && $0.isWithin(characters: 40, bytes: 160) }
         try Refusal.check(
             [
-                ("title", title, /(?s)\s*\S.{0,199}/, "is too long"),
-                ("description", description, /(?s)\s*\S.{0,499}/, "is too long"),
-                ("body", body, /(?s)\s*\S.{0,65534}/, "is too long"),
+                Rule("title", title, 200, 800, Rule.isNotBlank, "is too long"),
+                Rule("description", description, 500, 2_000, Rule.isNotBlank, "is too long"),
+                Rule("body", body, 65_535, 100_000, Rule.isNotBlank, "is too long"),
             ],
             others: areTagsValid ? [:] : ["tagList": ["has at most 20 tags of 1 to 40 characters"]]
         )
+    }
+}
+
+/// What a field may contain.
+struct Rule {
+    let name: String
+    let text: String?
+    let characters, bytes: Int
+    let pattern: Regex<Substring>
+    /// What is said of any other text.
+    let sentence: String
+
+    /// A text that is not only white space.
+    static var isNotBlank: Regex<Substring> { /(?s)\s*\S.*/ }
+
+    init(
+        _ name: String,
+        _ text: String?,
+        _ characters: Int,
+        _ bytes: Int,
+        _ pattern: Regex<Substring>,
+        _ sentence: String
+    ) {
+        (self.name, self.text, self.characters, self.bytes) = (name, text, characters, bytes)
+        (self.pattern, self.sentence) = (pattern, sentence)
+    }
+
+    /// Whether the field is not there, or may have its text. The length is checked before the pattern, whose cost grows with it.
+    var holds: Bool {
+        guard let text else { return true }
+        return text.isWithin(characters: characters, bytes: bytes) && text.wholeMatch(of: pattern) != nil
     }
 }
 
@@ -105,17 +144,16 @@ struct Refusal: ResponseError, Equatable {
     /// It is somebody else's.
     static let forbidden = Refusal(status: .forbidden, errors: ["author": ["is somebody else"]])
 
-    /// Checks the fields that are there, each by the pattern of what it may be.
+    /// More accounts were opened, or passwords tried, than are allowed at once.
+    static let tooOften = Refusal(errors: ["email or password": ["was tried too often: please wait some minutes"]])
+
+    /// Checks the fields that are there.
     ///
     /// - Parameter others: what is wrong with other fields.
-    static func check(
-        _ fields: [(name: String, text: String?, pattern: Regex<Substring>, sentence: String)],
-        others: [String: [String]] = [:]
-    ) throws(Refusal) {
+    static func check(_ rules: [Rule], others: [String: [String]] = [:]) throws(Refusal) {
         var errors = others
-        for (name, text, pattern, sentence) in fields {
-            guard let text, text.wholeMatch(of: pattern) == nil else { continue }
-            errors[name] = [text.allSatisfy(\.isWhitespace) ? "can't be blank" : sentence]
+        for rule in rules where !rule.holds {
+            errors[rule.name] = [rule.text?.allSatisfy(\.isWhitespace) ?? true ? "can't be blank" : rule.sentence]
         }
         if !errors.isEmpty { throw Refusal(errors: errors) }
     }

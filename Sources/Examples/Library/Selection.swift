@@ -23,7 +23,7 @@ struct Selection: Codable, Hashable, Sendable {
 extension Selection {
     /// Reads a query. What it does not say, or says wrongly, is as without it.
     init(_ query: Query) {
-        text = String((query["q"] ?? "").prefix(60))
+        text = String((query["q"] ?? "").prefix(characters: 60, bytes: 240))
         let sort = query["sort"] ?? ""
         isDescending = sort.hasPrefix("-")
         order = Order(rawValue: isDescending ? String(sort.dropFirst()) : sort) ?? .title

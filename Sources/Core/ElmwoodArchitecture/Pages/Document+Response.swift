@@ -32,7 +32,8 @@ extension Document {
     ///
     /// `Cache-Control` replaces the one that pages have. One that lets others than the visitor's own browser store the page
     /// (one without `private` or `no-store`) applies if the page is nobody's own: the request has no cookie, and
-    /// the response sets none.
+    /// the response sets none. `Cross-Origin-Resource-Policy` replaces `same-origin`, by which no other site's page can load it as an
+    /// image or a script.
     ///
     /// Fields that describe the content (`Content-Type` and others) are Elmwood's, and are left out, which the log says; so is a
     /// field whose name or value is malformed. For `Set-Cookie` there is `cookie(_:)`.

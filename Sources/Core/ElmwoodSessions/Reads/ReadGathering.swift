@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodThreads
 import ElmwoodViewTree
 
 /// The values that one request waits for.
@@ -35,13 +36,13 @@ extension MissingInputs {
 }
 
 /// The error of a read that took too long.
-struct ReadTimeout: Error, CustomStringConvertible {
+struct ReadTimeout: OverloadError, CustomStringConvertible {
     let limit: Duration
 
     var description: String { "It was not read within \(limit)." }
 }
 
 /// The error of a read that was not begun, since too many others wait.
-package struct TooManyReadsAtOnce: Error, CustomStringConvertible {
+package struct TooManyReadsAtOnce: OverloadError, CustomStringConvertible {
     package var description: String { "Too much is being read at once." }
 }

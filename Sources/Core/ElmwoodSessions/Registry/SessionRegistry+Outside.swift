@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
+import ElmwoodThreads
 
 // What code outside of all programs asks the sessions for.
 
@@ -66,7 +67,7 @@ extension SessionRegistry {
 }
 
 /// The error of sending to a shared program for which too many messages wait.
-package struct TooManyMessages: Error, CustomStringConvertible {
+package struct TooManyMessages: OverloadError, CustomStringConvertible {
     package let program: String
 
     package var description: String { "Too many messages wait for \(program). Try again in a while." }

@@ -79,7 +79,7 @@ extension SessionFailure {
     /// a failure to a status.
     package var refusal: (status: Int, sentence: Sentence) {
         switch self {
-        case .view(let error) where Self.isLate(error): (503, .lateReads)
+        case .view(let error) where error.meansOverload: (503, .lateReads)
         case .start(let error), .view(let error), .update(let error):
             error is NotFound ? (404, .notFound) : (500, .programFailed)
         case .tooManyMessages, .tooManyEffects: (429, .tooMuchWaiting)
@@ -92,15 +92,10 @@ extension SessionFailure {
         }
     }
 
-    /// Whether a view failed because what it reads was not there in time. It may be there a little later.
-    private static func isLate(_ error: any Error) -> Bool {
-        error is ReadTimeout || error is TooManyReadsAtOnce || error.meansOverload
-    }
-
     /// The reason in one word, for metrics; nil for an error of the program.
     package var reason: String? {
         switch self {
-        case .view(let error) where Self.isLate(error): "reads"
+        case .view(let error) where error.meansOverload: "reads"
         case .start, .view, .update: nil
         case .tooManyMessages: "messages"
         case .tooManyEffects: "effects"

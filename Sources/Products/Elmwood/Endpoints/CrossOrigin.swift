@@ -37,13 +37,14 @@ public struct CrossOrigin: Equatable, Sendable {
     /// Whether the cookies of a request from an origin count.
     func allowsCredentials(of origin: String) -> Bool { allowsCredentials && origins != nil && allows(origin) }
 
-    /// Adds what lets a script of an origin read an answer.
+    /// Adds what lets a script of an origin read an answer. One to any site is the same for all, and whether or not an origin is stated: a
+    /// cache may give it to each.
     func add(to headers: inout ResponseHeaders, for origin: String?) {
         // The answer to another origin is another one, and a cache must not confuse them.
-        if origins != nil { headers.add("Vary", "Origin") }
-        guard let origin, allows(origin) else { return }
-        headers.add("Access-Control-Allow-Origin", origins == nil ? "*" : origin)
-        if allowsCredentials(of: origin) { headers.add("Access-Control-Allow-Credentials", "true") }
+        if origins != nil { headers.vary(by: ["Origin"]) }
+        guard origins == nil || origin.map(allows) ?? false else { return }
+        headers.add("Access-Control-Allow-Origin", origins == nil ? "*" : origin ?? "")
+        if let origin, allowsCredentials(of: origin) { headers.add("Access-Control-Allow-Credentials", "true") }
         if !exposedHeaders.isEmpty {
             headers.add("Access-Control-Expose-Headers", exposedHeaders.joined(separator: ", "))
         }

@@ -19,6 +19,8 @@ public struct EndpointRequest: Sendable {
     let context: SiteContext
     /// Whether the request was sent by a page of another site that may not act for the visitor.
     var isAnonymous = false
+    /// What the answer depends on.
+    let asked = AskedFields()
 
     /// The method.
     public var method: HTTPMethod { request.method }
@@ -47,27 +49,36 @@ public struct EndpointRequest: Sendable {
     public var isSecure: Bool { request.isSecure }
     /// The host and port that the client requested; nil if there is none, which only HTTP/1.0 permits.
     public var host: String? { request.host }
-    /// The site's origin as its visitors address it, for addresses that leave the site: that of `ELMWOOD_ORIGIN`, or of the request's
-    /// host, under which the site answers.
+    /// The site's origin as its visitors address it, for addresses that leave the site: that of `ELMWOOD_ORIGIN`, or one with a name of
+    /// `ELMWOOD_HOSTS`. Only a site without names has the host that the request names, which may be anybody's in numbers.
     ///
     /// ```swift
     /// site.get("/robots.txt") { request in .text("Sitemap: \(request.origin)/sitemap.xml\n") }
     /// ```
     public var origin: String {
-        context.origin ?? "\(isSecure ? "https" : "http")://\(host ?? "localhost")"
+        context.origin ?? "\(isSecure ? "https" : "http")://\(context.hosts.host(for: request))"
     }
     /// Names the request in the log and in its answer (`X-Request-Id`); nil in a test without a server.
     public var id: RequestID? { request.id }
     /// The client's languages, best first, as `Accept-Language` ranks them.
-    public var languages: [Language] { request.languages }
+    public var languages: [Language] {
+        asked.add(.language)
+        return request.languages
+    }
 
     /// Whether the client prefers a page to data: a browser that loads it.
-    public var acceptsPage: Bool { ResponseFormat(request) == .browser }
+    public var acceptsPage: Bool {
+        asked.add(.accept)
+        return ResponseFormat(request) == .browser
+    }
 
     /// Returns the value of a cookie; nil if the request has none of this name, or more than one.
     ///
     /// A request of another site's page has none, unless the endpoint permits that (``CrossOrigin/allowsCredentials``).
-    public func cookie(_ name: String) -> String? { isAnonymous ? nil : request.cookie(name) }
+    public func cookie(_ name: String) -> String? {
+        asked.add(.cookie)
+        return isAnonymous ? nil : request.cookie(name)
+    }
 
     /// What the site's programs share, for code outside of them.
     public var site: RunningSite { RunningSite(context.registry) }
@@ -77,8 +88,11 @@ public struct EndpointRequest: Sendable {
     /// It is found by the session's cookie. `account` is what a program of the site has stated with `Command.identify(_:)`.
     public var visitor: Sender? {
         get async {
+            asked.add(.cookie)
             guard !isAnonymous, let session else { return nil }
-            return await context.registry.sender(of: session)
+            let sender = await context.registry.sender(of: session)
+            if sender != nil { context.rates.verify(session) }
+            return sender
         }
     }
 

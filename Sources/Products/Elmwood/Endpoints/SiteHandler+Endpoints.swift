@@ -13,14 +13,16 @@ extension SiteHandler {
         return .file(upTo: limit)
     }
 
-    /// Returns the refusal of a request that no endpoint answers, or that a page of another site has sent; nil for all others.
-    func refusal(of request: Request, at resource: EndpointTable.Resource) -> Response? {
-        guard let endpoint = resource.endpoint(for: request.method) else {
-            return refuse(.methodNotAllowed(resource.methods), request)
-        }
+    /// Returns the refusal of a request that a page of another site has sent; nil for all others.
+    func refusal(ofSenderOf request: Request, at resource: EndpointTable.Resource) -> Response? {
         guard !request.method.isSafe, isCrossSite(request) else { return nil }
-        if endpoint.crossOrigin?.allows(request.headers["origin"] ?? "null") ?? false { return nil }
-        return refuse(.crossSite, request)
+        let crossOrigin = resource.endpoint(for: request.method)?.crossOrigin
+        return crossOrigin?.allows(request.headers["origin"] ?? "null") ?? false ? nil : refuse(.crossSite, request)
+    }
+
+    /// Returns the refusal of a request that no endpoint answers; nil for all others.
+    func refusal(of request: Request, at resource: EndpointTable.Resource) -> Response? {
+        resource.endpoint(for: request.method) == nil ? refuse(.methodNotAllowed(resource.methods), request) : nil
     }
 
     /// Returns the answer of an endpoint.
@@ -28,7 +30,7 @@ extension SiteHandler {
         if request.method == .options, resource.permitsOtherSites {
             return .response(RequestTag.endpoint.applied(to: resource.preflight(request)))
         }
-        if let refusal = refusal(of: request, at: resource) { return .response(refusal) }
+        if let refusal = refusal(ofSenderOf: request, at: resource) { return .response(refusal) }
         guard let endpoint = resource.endpoint(for: request.method) else {
             return .response(refuse(.methodNotAllowed(resource.methods), request))
         }
@@ -38,7 +40,7 @@ extension SiteHandler {
         if let form = request.form, let field = form.fieldWithTooManyMarks {
             return .response(refuse(.tooManyMarks(in: field), request, endpoint.crossOrigin))
         }
-        let call = EndpointRequest(request: request, context: context)
+        let call = self.call(request)
         if !request.method.isSafe, let wait = secondsToWait(request, session: call.session) {
             return .response(refuse(.tooManyPosts(secondsToWait: wait), request, endpoint.crossOrigin))
         }
@@ -48,7 +50,7 @@ extension SiteHandler {
     /// Returns a refusal, which a script of another site can read if the endpoint permits that.
     private func refuse(_ refusal: Refusal, _ request: Request, _ crossOrigin: CrossOrigin? = nil) -> Response {
         var response = response(refusal, to: request)
-        crossOrigin?.add(to: &response.headers, for: request.headers["origin"])
+        Self.complete(&response.headers, crossOrigin, to: request)
         return RequestTag.endpoint.applied(to: response)
     }
 
@@ -59,17 +61,32 @@ extension SiteHandler {
             : refusal.problemResponse(in: context, to: request)
     }
 
-    private func answer(_ call: EndpointRequest, by endpoint: Endpoint, _ parameters: [String]) -> Answer {
-        var call = call
-        let origin = call.headers["origin"]
-        if let crossOrigin = endpoint.crossOrigin, isCrossSite(call.request) {
-            call.isAnonymous = !(origin.map { crossOrigin.allowsCredentials(of: $0) } ?? false)
+    /// Adds to an answer what its handler has not said: who may store it, and which sites may use it.
+    private static func complete(
+        _ headers: inout ResponseHeaders,
+        _ crossOrigin: CrossOrigin?,
+        to request: Request,
+        asked: AskedFields? = nil
+    ) {
+        headers.keepPrivate()
+        headers.vary(by: asked?.names ?? [])
+        // Without it, any site's page can load it as an image or a script, and learn of it by its size or its processor
+        // (Fetch standard, section 3.7).
+        if !headers.contains("cross-origin-resource-policy") {
+            headers.add("Cross-Origin-Resource-Policy", crossOrigin == nil ? "same-origin" : "cross-origin")
         }
+        guard let crossOrigin else { return }
+        crossOrigin.add(to: &headers, for: request.headers["origin"])
+        // The visitor's cookies do not count in each request that has them.
+        if asked?.contains(.cookie) ?? false { headers.vary(by: ["Origin", "Sec-Fetch-Site"]) }
+    }
+
+    private func answer(_ call: EndpointRequest, by endpoint: Endpoint, _ parameters: [String]) -> Answer {
         let handler = endpoint.middleware.around { try await endpoint.respond($0, parameters) }
-        return .later(tag: RequestTag.endpoint.rawValue) { [call] responder in
+        return .later(tag: RequestTag.endpoint.rawValue) { responder in
             let task = self.context.task(for: call.request) {
                 var response = await self.response(to: call) { try await handler(call) }
-                endpoint.crossOrigin?.add(to: &response.headers, for: origin)
+                Self.complete(&response.headers, endpoint.crossOrigin, to: call.request, asked: call.asked)
                 responder.answer(response)
             }
             responder.cancelWhenAbandoned(task, for: call.request)
@@ -92,7 +109,7 @@ extension SiteHandler {
     }
 
     /// Returns the response that an error becomes.
-    private func respond(_ error: any Error, to request: Request) -> Response {
+    func respond(_ error: any Error, to request: Request) -> Response {
         switch error {
         case let problem as ProblemDetails:
             if ResponseFormat(request) == .browser { return response(Refusal(problem), to: request) }

@@ -12,7 +12,9 @@ enum DownloadRoute {
         guard let file = context.registry.downloads.file(at: request.path, for: session) else {
             return Refusal.notFound.response(as: ResponseFormat(request), in: context, to: request)
         }
-        var headers: ResponseHeaders = ["Cache-Control": "private, no-store"]
+        var headers: ResponseHeaders = [
+            "Cache-Control": "private, no-store", "Cross-Origin-Resource-Policy": "same-origin",
+        ]
         if !headers.add("Content-Type", file.type) { headers.add("Content-Type", "application/octet-stream") }
         headers.add("Content-Disposition", disposition(file.filename))
         return Response(.ok, headers: headers, body: .bytes(file.content))

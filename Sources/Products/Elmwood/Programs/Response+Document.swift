@@ -16,6 +16,7 @@ extension Response {
                 guard isForAll || Self.isForVisitor(field.value) else { continue }
                 headers.remove("Cache-Control")
             }
+            if field.name.lowercased() == "cross-origin-resource-policy" { headers.remove(field.name) }
             if !headers.add(field.name, field.value) {
                 log(
                     .warning,

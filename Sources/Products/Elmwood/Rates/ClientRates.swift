@@ -7,14 +7,26 @@ import Synchronization
 /// A client that posts too often is told to wait, and others are not affected. A client's rate is much higher than a visitor's, since
 /// many visitors may share an address.
 final class ClientRates: Sendable {
+    /// Who posts.
+    private enum Poster: Hashable {
+        case session(SessionID)
+        /// The clients of a network that state a session which is not known: an invented id is no visitor of its own.
+        case unknown(ClientNetwork)
+    }
+
     private struct Meters {
-        var visitors: RateMeter<SessionID>?
+        var visitors: RateMeter<Poster>?
         var clients: RateMeter<ClientNetwork>?
         /// By what stands for a client: `Visit.client`.
         var sessions: RateMeter<UInt32>?
         var storedByVisitors: RateMeter<VisitorID>?
         var storedByClients: RateMeter<UInt32>?
+        /// Stored sessions that were looked up, and may not be in memory.
+        var verified: Set<SessionID> = []
     }
+
+    /// How many verified sessions are remembered at most.
+    private static let mostVerified = 10_000
 
     private let meters: Mutex<Meters>
 
@@ -33,16 +45,29 @@ final class ClientRates: Sendable {
 
     /// Counts a post.
     ///
-    /// - Parameter session: the session's id as the request states it, known or not: a client that invents ids has its own rate.
+    /// - Parameters:
+    ///   - session: the session's id as the request states it; nil if it states none.
+    ///   - isKnown: whether there is such a session in memory. All others of a client, which may be invented, have the rate of one visitor
+    ///     together, until they are verified.
     /// - Returns: nil, or how many seconds to wait.
-    func take(from client: RemoteAddress, session: SessionID?, at now: Duration) -> Int? {
+    func take(from client: RemoteAddress, session: SessionID?, isKnown: Bool, at now: Duration) -> Int? {
         let nanoseconds = Self.nanoseconds(now)
         let wait: UInt64? = meters.withLock { meters in
             if let wait = meters.clients?.take(ClientNetwork(client), at: nanoseconds) { return wait }
             guard let session else { return nil }
-            return meters.visitors?.take(session, at: nanoseconds)
+            let poster: Poster =
+                isKnown || meters.verified.contains(session) ? .session(session) : .unknown(ClientNetwork(client))
+            return meters.visitors?.take(poster, at: nanoseconds)
         }
         return wait.map { Int($0 / 1_000_000_000) + 1 }
+    }
+
+    /// Remembers that there is such a session.
+    func verify(_ session: SessionID) {
+        meters.withLock { meters in
+            if meters.verified.count >= Self.mostVerified { meters.verified = [] }
+            meters.verified.insert(session)
+        }
     }
 
     /// Counts a session that begins. Returns whether it may.
@@ -69,7 +94,7 @@ final class ClientRates: Sendable {
         }
     }
 
-    private static func nanoseconds(_ time: Duration) -> UInt64 {
+    static func nanoseconds(_ time: Duration) -> UInt64 {
         let (seconds, attoseconds) = time.components
         return UInt64(max(0, seconds)) &* 1_000_000_000 &+ UInt64(max(0, attoseconds / 1_000_000_000))
     }

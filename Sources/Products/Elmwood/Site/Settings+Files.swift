@@ -17,6 +17,25 @@ extension Settings {
         return types
     }
 
+    /// Which sites' pages may load a file as an image, a script or a style sheet (`Cross-Origin-Resource-Policy`).
+    public enum ResourcePolicy: String, CaseIterable, Sendable {
+        /// This origin's.
+        case sameOrigin = "same-origin"
+        /// Also those of other hosts below the same domain.
+        case sameSite = "same-site"
+        /// Any.
+        case crossOrigin = "cross-origin"
+    }
+
+    /// Reads who may load static files; nil if the variable is not set.
+    static func publicPolicy(in environment: [String: String]) throws -> ResourcePolicy? {
+        guard let text = environment["ELMWOOD_PUBLIC_POLICY"], !text.isEmpty else { return nil }
+        guard let policy = ResourcePolicy(rawValue: text) else {
+            throw SettingsError("ELMWOOD_PUBLIC_POLICY is \"\(text)\": use same-origin, same-site or cross-origin.")
+        }
+        return policy
+    }
+
     /// The handler of static files.
     var files: StaticFiles {
         var types = ServedTypes()

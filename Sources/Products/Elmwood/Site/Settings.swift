@@ -16,6 +16,7 @@ import ElmwoodStorage
 /// | `ELMWOOD_SECRET` | the secret of the site, at least 32 characters; a former one may follow after a comma | – |
 /// | `ELMWOOD_PUBLIC` | the folder of static files | `Public` |
 /// | `ELMWOOD_PUBLIC_TYPES` | further types of static files, separated by commas: `zip, glb=model/gltf-binary` | – |
+/// | `ELMWOOD_PUBLIC_POLICY` | which sites' pages may load static files: `same-origin`, `same-site` or `cross-origin` | – |
 /// | `ELMWOOD_CSP` | further sources of the `Content-Security-Policy`: `img-src https://cdn.example; script-src 'sha256-…'` | – |
 /// | `ELMWOOD_COMPRESSION` | the level of gzip, from 1, the fastest, to 9, the smallest; or `off` | `1` |
 /// | `ELMWOOD_COMPRESSION_FROM` | the size from which answers are compressed, in bytes | `2000` |
@@ -52,8 +53,8 @@ public struct Settings: Equatable, Sendable {
     /// The origin of the site as visitors address it, for instance at a proxy that serves TLS for it; nil if it is that of ``host``
     /// and ``port``. If its scheme is `https`, cookies are for TLS only, and browsers are told to use nothing else.
     public var origin: Origin?
-    /// Further host names under which the site answers; `*` for any. It always answers under the name of ``origin``, under
-    /// `localhost`, and under addresses in numbers.
+    /// Further host names under which the site answers; `*` for any. It always answers under the name of ``origin`` and under
+    /// `localhost`; under an address in numbers, if it has no name, or the client has connected to that address.
     public var hosts: [String] = []
     /// The proxies in front of the site. What they state about a request's client counts.
     public var trustedProxies = TrustedProxies()
@@ -82,6 +83,8 @@ public struct Settings: Equatable, Sendable {
     public var publicFolder = "Public"
     /// Further types of static files, by their extension without the dot. Those that pages consist of are always served.
     public var publicTypes: [String: String] = [:]
+    /// Which sites' pages may load static files; nil: browsers decide.
+    public var publicPolicy: ResourcePolicy?
     /// How answers are compressed for clients that accept it; nil: not at all.
     public var compression: Compression? = Compression()
     /// The least severe level that is logged.
@@ -227,6 +230,7 @@ public struct Settings: Equatable, Sendable {
         if let text = environment["ELMWOOD_PUBLIC_TYPES"] {
             publicTypes = try Self.types(text)
         }
+        publicPolicy = try Self.publicPolicy(in: environment)
         contentSecurityPolicy = try Self.contentSecurityPolicy(in: environment)
         compression = try Self.compression(in: environment)
         if let text = environment["ELMWOOD_SOCKET_MODE"], !text.isEmpty {

@@ -51,6 +51,8 @@ package struct SiteContext: Sendable {
     private let isSecure: Bool
     /// The site's origin as its visitors address it, if a setting states it.
     let origin: String?
+    /// Which sites' pages may load static files; nil: browsers decide.
+    let publicPolicy: Settings.ResourcePolicy?
     /// The hosts under which the site answers.
     let hosts: AllowedHosts
     /// How often visitors and clients may post, and begin sessions.
@@ -93,6 +95,7 @@ package struct SiteContext: Sendable {
         isSecure = settings.tls != nil || settings.origin?.isSecure ?? false
         origin = settings.origin?.description
         hosts = AllowedHosts(settings)
+        publicPolicy = settings.publicPolicy
         cookieName = SessionCookie.name(isSecure: isSecure, prefix: cookies)
         visitorCookieName = SessionCookie.visitorName(isSecure: isSecure, prefix: cookies)
         seenCookieName = SessionCookie.seenName(isSecure: isSecure, prefix: cookies)
@@ -108,20 +111,21 @@ package struct SiteContext: Sendable {
         page = Self.headers(type: "text/html; charset=utf-8")
         json = Self.headers(type: "application/json")
         text = Self.headers(type: "text/plain; charset=utf-8")
-        patch = [
-            "Content-Type": ResponseFormat.patchType, "Cache-Control": "no-store", "Vary": "Accept, Cookie",
-        ]
-        reload = [
-            "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", "Vary": "Accept, Cookie",
-        ]
+        patch = Self.headers(type: ResponseFormat.patchType, cacheControl: "no-store")
+        reload = Self.headers(type: "text/html; charset=utf-8", cacheControl: "no-store")
         stream = [
             "Content-Type": ResponseFormat.streamType, "Cache-Control": "no-store", "X-Accel-Buffering": "no",
+            "Cross-Origin-Resource-Policy": "same-origin",
         ]
     }
 
-    private static func headers(type: String) -> ResponseHeaders {
-        // The same address has different answers for each format and each visitor.
-        ["Content-Type": type, "Cache-Control": "private, no-cache", "Vary": "Accept, Cookie"]
+    private static func headers(type: String, cacheControl: String = "private, no-cache") -> ResponseHeaders {
+        // The same address has different answers for each format and each visitor. Other sites' pages cannot load any of them as an image
+        // or a script (Fetch standard, section 3.7).
+        [
+            "Content-Type": type, "Cache-Control": cacheControl, "Vary": "Accept, Cookie",
+            "Cross-Origin-Resource-Policy": "same-origin",
+        ]
     }
 
     /// The number of days since the first of January 1970.

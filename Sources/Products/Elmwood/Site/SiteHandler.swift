@@ -48,17 +48,16 @@ package final class SiteHandler: Handler {
     }
 
     package func refusal(of request: Request) -> Response? {
-        if let resource = endpoints.resource(at: request.path), serves(request) {
-            return refusal(of: request, at: resource)
-        }
+        if let refusal = refusal(ofSenderOf: request) { return refusal }
+        let resource = endpoints.resource(at: request.path)
+        if let refusal = refusal(byHeadOf: request, for: resource?.endpoint(for: request.method)) { return refusal }
+        // Whoever is refused by other middleware is not told which addresses there are, and with which methods.
+        guard needsOnlyHead else { return nil }
+        if let resource { return self.refusal(of: request, at: resource) }
         // What answers a GET does not read its body.
         guard request.method == .post else { return nil }
-        let form = ResponseFormat(request)
-        if let refusal = refusal(ofSenderOf: request, form) {
-            return refusal.response(as: form, in: context, to: request)
-        }
         let isAnswered = mounted.contains { $0.pattern.end(in: request.path) != nil }
-        return isAnswered ? nil : Refusal.notFound.response(as: form, in: context, to: request)
+        return isAnswered ? nil : Refusal.notFound.response(as: ResponseFormat(request), in: context, to: request)
     }
 
     package func respond(to request: Request) -> Answer {
@@ -67,16 +66,21 @@ package final class SiteHandler: Handler {
             // As a plain text: the site's own page may be what has ended it.
             return .response(refusal.response(as: .text, in: context, to: request))
         }
-        return middleware.isEmpty ? answer(request) : answer(request, within: middleware)
+        if middleware.isEmpty { return answer(request) }
+        if let refusal = refusal(ofSenderOf: request) { return .response(refusal) }
+        guard needsOnlyHead else { return answer(request, within: middleware) }
+        return refusal(byHeadOf: request).map { .response($0) } ?? answer(request)
     }
+
+    /// Whether the site has no middleware, or only such as needs no more than the head.
+    private var needsOnlyHead: Bool { middleware.allSatisfy { $0.check != nil } }
 
     /// Returns the answer of an endpoint, a file or a program.
     func answer(_ request: Request) -> Answer {
         if let resource = endpoints.resource(at: request.path), serves(request) { return answer(request, at: resource) }
         let form = ResponseFormat(request)
         if let refusal = refusal(ofSenderOf: request, form) {
-            let form = refusal == .crossSite && request.method != .post ? .text : form
-            return refuse(refusal, as: form, to: request)
+            return refuse(refusal, as: self.form(of: refusal, form, to: request), to: request)
         }
         switch request.method {
         case .get, .head:
@@ -117,8 +121,11 @@ package final class SiteHandler: Handler {
             return .response(RequestTag.file.applied(to: response))
         }
         // A file has a dot in its name; only then is the disk searched before the programs are tried.
-        guard Self.mayBeFile(path), let response = assets.response(to: request) else { return nil }
+        guard Self.mayBeFile(path), var response = assets.response(to: request) else { return nil }
         if response.status == .notFound { return refuseFile(request, as: form) }
+        if let policy = context.publicPolicy {
+            response.headers.add("Cross-Origin-Resource-Policy", policy.rawValue)
+        }
         return .response(RequestTag.file.applied(to: response))
     }
 
@@ -159,10 +166,15 @@ package final class SiteHandler: Handler {
 
     /// Returns the refusal of a request under another host name, or of a post or a live request of another site's page; nil for all
     /// others.
-    private func refusal(ofSenderOf request: Request, _ form: ResponseFormat) -> Refusal? {
-        if let host = request.hostBytes, !context.hosts.allows(host) { return .unknownHost }
+    func refusal(ofSenderOf request: Request, _ form: ResponseFormat) -> Refusal? {
+        if !serves(request) { return .unknownHost }
         guard request.method == .post || form.isLive, isCrossSite(request) else { return nil }
         return .crossSite
+    }
+
+    /// The format of a refusal of a sender. What is no post is a live request of another site's page, whose script reads no patch.
+    func form(of refusal: Refusal, _ form: ResponseFormat, to request: Request) -> ResponseFormat {
+        refusal == .crossSite && request.method != .post ? .text : form
     }
 
     /// Counts a post, or another request that may change something. Returns nil, or how long its sender has to wait.
@@ -170,6 +182,7 @@ package final class SiteHandler: Handler {
         context.rates.take(
             from: request.remoteAddress,
             session: session,
+            isKnown: context.registry.visitor(of: session) != nil,
             at: context.registry.environment.now()
         )
     }
@@ -233,7 +246,9 @@ extension SiteHandler {
     }
 
     /// Whether a request names a host of the site.
-    func serves(_ request: Request) -> Bool { request.hostBytes.map { context.hosts.allows($0) } ?? true }
+    func serves(_ request: Request) -> Bool {
+        request.hostBytes.map { context.hosts.allows($0, at: request.localAddress) } ?? true
+    }
 
     /// Is told of what the site does; nil if nobody asks.
     var observer: (any Observer)? { context.registry.environment.observer }

@@ -33,6 +33,12 @@ struct AttemptTable: Sendable {
         ends[key] = max(ends[key] ?? moment, moment) + share
     }
 
+    /// Takes one try back.
+    mutating func withdraw(_ key: Key, at moment: ContinuousClock.Instant) {
+        guard let end = ends[key] else { return }
+        ends[key] = end - share > moment ? end - share : nil
+    }
+
     mutating func forget(_ key: Key) { ends[key] = nil }
 
     private var share: Duration { rate.period / rate.attempts }

@@ -1,8 +1,10 @@
+import ElmwoodThreads
+
 /// Hashes and verifies passwords by Argon2id, at a cost that makes guessing them expensive.
 ///
 /// ```swift
-/// let hash = try await Password.hash(entry.password)                             // a text to store with the account
-/// guard try await Password.verify(entry.password, against: account?.hash) else { … }
+/// let hash = try await Password.hash(entry.password, from: address)                   // a text to store with the account
+/// guard try await Password.verify(entry.password, against: account?.hash, from: address) else { … }
 /// ```
 ///
 /// It is the ``PasswordHasher`` that all of a process share. Make one of your own for another cost, or for tests.
@@ -12,17 +14,27 @@ public enum Password {
 
     /// Returns the hash of a password, as text that contains its parameters and its salt.
     ///
+    /// - Parameters:
+    ///   - password: the password.
+    ///   - client: the client's address in numbers, since clients take turns; nil if it is unknown.
     /// - Throws: ``PasswordError``, or `CancellationError`.
-    public static func hash(_ password: String) async throws -> String { try await hasher.hash(password) }
+    public static func hash(_ password: String, from client: String? = nil) async throws -> String {
+        try await hasher.hash(password, from: client)
+    }
 
     /// Returns whether a hash is that of the password.
     ///
     /// - Parameters:
     ///   - password: the password.
     ///   - hash: nil if there is no such account: it costs the same then, so that the time does not tell.
+    ///   - client: the client's address in numbers, since clients take turns; nil if it is unknown.
     /// - Throws: ``PasswordError``, or `CancellationError`.
-    public static func verify(_ password: String, against hash: String?) async throws -> Bool {
-        try await hasher.verify(password, against: hash)
+    public static func verify(
+        _ password: String,
+        against hash: String?,
+        from client: String? = nil
+    ) async throws -> Bool {
+        try await hasher.verify(password, against: hash, from: client)
     }
 
     /// Returns whether a hash was made at another cost than that of today. Hash the password again when it was verified.
@@ -30,6 +42,8 @@ public enum Password {
 }
 
 /// Why a password was not hashed or verified.
+///
+/// An endpoint that throws ``busy`` or ``noMemory`` answers 503 with `Retry-After`.
 public enum PasswordError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The password has more bytes than ``PasswordHasher/longest``.
     case tooLong
@@ -46,4 +60,8 @@ public enum PasswordError: Error, Equatable, Sendable, CustomStringConvertible {
         case .noMemory: "There is not enough memory to hash a password."
         }
     }
+}
+
+extension PasswordError: OverloadError {
+    package var isOverload: Bool { self != .tooLong }
 }

@@ -2,6 +2,8 @@ import ElmwoodThreads
 
 /// Hashes passwords at a cost, a bounded number of them at once, and none on an event loop.
 ///
+/// Clients take turns, so one that asks for many hashes delays another one by one of them. State the client's address for that, as `from`.
+///
 /// Passwords are compared as RFC 8265 says, in normalization form C: two keyboards may write the same “é” in different ways.
 /// A NUL is a character like any other.
 public final class PasswordHasher: Sendable {
@@ -37,7 +39,8 @@ public final class PasswordHasher: Sendable {
     /// - Parameters:
     ///   - cost: what a hash costs; existing ones cost what they were made with.
     ///   - atOnce: how many are worked on at once, each with the memory of its cost.
-    ///   - waiting: how many may wait for their turn. Further ones fail with ``PasswordError/busy``.
+    ///   - waiting: how many may wait for their turn. Of further ones the client fails of which the most wait, with
+    ///     ``PasswordError/busy``.
     public init(cost: Cost = .standard, atOnce: Int = 2, waiting: Int = 100) {
         self.cost = cost
         turns = Turns(atOnce: max(1, atOnce), waiting: max(0, waiting))
@@ -47,13 +50,21 @@ public final class PasswordHasher: Sendable {
     /// How many hashes and verifications have been carried out: for tests, and to watch the load.
     public var count: Int { turns.count }
 
+    /// How many wait for their turn.
+    public var waitingCount: Int { turns.waitingCount }
+
     /// Returns the hash of a password, as text that contains its parameters and its salt.
     ///
+    /// A hash costs as much as a verification: limit how often somebody may ask for one, by an ``AttemptLimit`` at registration too.
+    ///
+    /// - Parameters:
+    ///   - password: the password.
+    ///   - client: the client's address in numbers; nil if it is unknown.
     /// - Throws: ``PasswordError``, or `CancellationError`.
-    public func hash(_ password: String) async throws -> String {
+    public func hash(_ password: String, from client: String? = nil) async throws -> String {
         guard password.utf8.count <= Self.longest else { throw PasswordError.tooLong }
         let argon = argon
-        return try await work { try argon.hash(Self.bytes(password)) }
+        return try await work(for: client) { try argon.hash(Self.bytes(password)) }
     }
 
     /// Returns whether a hash is that of the password. A text that is no hash matches no password.
@@ -63,19 +74,23 @@ public final class PasswordHasher: Sendable {
     /// - Parameters:
     ///   - password: the password.
     ///   - hash: nil if there is no such account.
+    ///   - client: the client's address in numbers; nil if it is unknown.
     /// - Throws: ``PasswordError/busy`` or ``PasswordError/noMemory``, or `CancellationError`.
-    public func verify(_ password: String, against hash: String?) async throws -> Bool {
+    public func verify(_ password: String, against hash: String?, from client: String? = nil) async throws -> Bool {
         // No hash is of so long a password. Who sends one knows its length already.
         guard password.utf8.count <= Self.longest else { return false }
         let argon = argon
-        return try await work { try argon.verify(Self.bytes(password), against: hash) }
+        return try await work(for: client) { try argon.verify(Self.bytes(password), against: hash) }
     }
 
     /// Returns whether a hash was made at another cost than this hasher's, or is none.
     public func needsRehash(_ hash: String) -> Bool { argon.needsRehash(hash) }
 
-    private func work<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-        try await turns.begin()
+    private func work<Result: Sendable>(
+        for client: String?,
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await turns.begin(for: ClientKey(client))
         defer { turns.end() }
         return try await withTaskExecutorPreference(BlockingThreads.shared) { () async throws in try body() }
     }

@@ -63,7 +63,7 @@ public struct AppCookie<Value: Codable & Sendable>: Sendable {
             case .signed: try key.sign(value, for: purpose, validFor: duration, at: moment)
             case .sealed: try key.seal(value, for: purpose, validFor: duration, at: moment)
             }
-        return try cookie(text, maxAge: Int(clamping: duration.components.seconds))
+        return try cookie(text)
     }
 
     /// Returns the cookie by which a response removes it.
@@ -86,6 +86,11 @@ public struct AppCookie<Value: Codable & Sendable>: Sendable {
 
     /// Differs for each name, so that no cookie's value is that of another one, nor a link of a mail.
     private var purpose: String { "cookie \(name)" }
+
+    /// Returns the cookie with a value that was made before.
+    func cookie(_ text: String) throws -> SetCookie {
+        try cookie(text, maxAge: Int(clamping: duration.components.seconds))
+    }
 
     private func cookie(_ text: String, maxAge: Int) throws -> SetCookie {
         try SetCookie(name, text, maxAge: maxAge, isSecure: isSecure, sameSite: sameSite)

@@ -57,6 +57,9 @@ extension ResponseHeaders {
         return ranges
     }
 
+    /// Whether there is a field of this name, which is in lower case.
+    package func contains(_ name: StaticString) -> Bool { ranges.contains { isNamed(name, $0.name) } }
+
     /// Whether the name at a range is this one, which is in lower case.
     func isNamed(_ name: StaticString, _ range: Range<Int>) -> Bool {
         name.withUTF8Buffer { name in

@@ -34,6 +34,14 @@ final class Connection {
     /// The remote address as text, which every request of the connection shares.
     private lazy var addressText = "\(remoteAddress)"
 
+    /// The address of this machine that the client has connected to. A socket that listens at all of them does not know it.
+    private lazy var localAddress =
+        Listener.address(of: descriptor).flatMap { storage, _ in
+            withUnsafePointer(to: storage) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { RemoteAddress($0) }
+            }
+        } ?? .unknown
+
     /// The index in the loop's table.
     var slot = 0
     /// The number of the current or next request, unique within the loop.
@@ -233,6 +241,7 @@ final class Connection {
             content: content,
             remoteAddress: remoteAddress,
             addressText: addressText,
+            localAddress: localAddress,
             isSecure: loop.isSecure,
             proxies: proxies,
             memory: memory

@@ -16,6 +16,8 @@ public struct Request: Sendable {
     package let addressText: String
     /// Whether the client's connection is encrypted (TLS), as far as the server or a trusted proxy knows.
     public let isSecure: Bool
+    /// The address of this machine that the client, or the proxy in front, has connected to.
+    package var localAddress: RemoteAddress
     /// The host that a trusted proxy states; else nil.
     private let forwardedHost: String?
 
@@ -32,6 +34,7 @@ public struct Request: Sendable {
         content: BodyReader.Content,
         remoteAddress: RemoteAddress,
         addressText: String,
+        localAddress: RemoteAddress,
         isSecure: Bool,
         proxies: TrustedProxies?,
         memory: ConnectionMemory?
@@ -40,6 +43,7 @@ public struct Request: Sendable {
         self.head = head
         self.memory = memory
         self.content = content
+        self.localAddress = localAddress
         if let proxies {
             let forwarded = ForwardedFields(head.headers, from: remoteAddress, trusting: proxies)
             self.remoteAddress = forwarded.client
@@ -72,6 +76,7 @@ public struct Request: Sendable {
         memory = nil
         self.remoteAddress = remoteAddress
         addressText = "\(remoteAddress)"
+        localAddress = .unknown
         self.isSecure = isSecure
         forwardedHost = nil
     }

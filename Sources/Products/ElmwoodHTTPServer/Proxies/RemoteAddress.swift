@@ -1,7 +1,7 @@
 import CElmwoodMicrohttpd
 import Glibc
 
-/// The address from which a connection came.
+/// The address of an end of a connection: mostly that from which it came.
 public struct RemoteAddress: Equatable, Hashable, Sendable, CustomStringConvertible {
     /// The kind of a socket's address.
     enum Family: Sendable { case unknown, ipv4, ipv6, unixSocket }
@@ -32,6 +32,11 @@ public struct RemoteAddress: Equatable, Hashable, Sendable, CustomStringConverti
         case .ipv6: high == 0 && low == 1
         case .unknown, .unixSocket: false
         }
+    }
+
+    /// Whether both are the same machine's, at whatever ports.
+    package func isSameHost(as other: RemoteAddress) -> Bool {
+        family == other.family && high == other.high && low == other.low
     }
 
     /// Reads an address in numbers: `192.0.2.7` or `2001:db8::7`. Returns nil for any other text.

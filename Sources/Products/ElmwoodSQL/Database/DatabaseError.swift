@@ -40,7 +40,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case timeout
         /// No connection of the pool became free in time, or too many tasks wait for one.
         ///
-        /// A site answers a page or an endpoint that throws it with 503, and not with 500.
+        /// A site answers a page or an endpoint that throws it with 503, and not with 500; and so with ``busy``, and with a conflict
+        /// that all repetitions of a transaction had (``serializationFailure``, ``deadlock``).
         case noConnection
         /// The database cannot be reached, or the connection was lost. Nothing of the transaction is stored.
         case connection
@@ -118,5 +119,5 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
 }
 
 extension DatabaseError: OverloadError {
-    package var isOverload: Bool { kind == .noConnection }
+    package var isOverload: Bool { [.noConnection, .busy, .serializationFailure, .deadlock].contains(kind) }
 }

@@ -22,6 +22,8 @@ struct Accounts: Sendable {
         /// There is no account with this name and this password. Which of them is wrong is not told.
         case wrongSignIn
         case tooManyAttempts(minutes: Int)
+        /// Too many passwords wait to be hashed.
+        case busy
         case failed
 
         /// One plain sentence.
@@ -30,6 +32,7 @@ struct Accounts: Sendable {
             case .nameIsTaken: "There is an account with this name."
             case .wrongSignIn: "The name or the password is wrong."
             case .tooManyAttempts(let minutes): "Too many attempts. Try again in \(minutes) min."
+            case .busy: "Many people sign in at this moment. Please try again."
             case .failed: "That did not work. Please try again."
             }
         }
@@ -43,26 +46,29 @@ struct Accounts: Sendable {
     /// Opens an account, and returns its id, which never names another one.
     func register(_ credentials: Credentials, from client: String?) async throws -> String {
         let name = credentials.name.lowercased()
-        try check(name, client)
-        let (id, hash) = (UUID().uuidString, try await hasher.hash(credentials.password))
-        let statement: SQL = """
-            INSERT INTO accounts (id, name, hash) VALUES (\(id), \(name), \(hash)) ON CONFLICT (name) DO NOTHING
-            """
-        guard try await database.execute(statement).changes == 1 else { throw Refusal.nameIsTaken }
-        return id
+        let id = UUID().uuidString
+        let added = try await attempt(name, client) {
+            let hash = try await hasher.hash(credentials.password, from: client)
+            let statement: SQL = """
+                INSERT INTO accounts (id, name, hash) VALUES (\(id), \(name), \(hash)) ON CONFLICT (name) DO NOTHING
+                """
+            return try await database.execute(statement).changes == 1 ? id : nil
+        }
+        guard let added else { throw Refusal.nameIsTaken }
+        return added
     }
 
     /// Returns the id of the account with this name and this password.
     func signIn(_ credentials: Credentials, from client: String?) async throws -> String {
         let name = credentials.name.lowercased()
-        try check(name, client)
-        let account: Account? = try await database.row("SELECT id, hash FROM accounts WHERE name = \(name)")
-        // It costs the same without an account, so that the time does not tell who has one.
-        guard try await hasher.verify(credentials.password, against: account?.hash), let account else {
-            throw Refusal.wrongSignIn
+        let id = try await attempt(name, client) {
+            let account: Account? = try await database.row("SELECT id, hash FROM accounts WHERE name = \(name)")
+            // It costs the same without an account, so that the time does not tell who has one.
+            let isRight = try await hasher.verify(credentials.password, against: account?.hash, from: client)
+            return isRight ? account?.id : nil
         }
-        attempts.succeed(account: name)
-        return account.id
+        guard let id else { throw Refusal.wrongSignIn }
+        return id
     }
 
     /// Returns the name of an account; nil if there is no such account.
@@ -70,9 +76,19 @@ struct Accounts: Sendable {
         try await database.value("SELECT name FROM accounts WHERE id = \(id)")
     }
 
-    private func check(_ name: String, _ client: String?) throws(Refusal) {
-        guard let wait = attempts.attempt(account: name, address: client) else { return }
-        throw .tooManyAttempts(minutes: Int(wait.components.seconds / 60) + 1)
+    /// Counts an attempt, and judges it. One that cannot be judged does not count.
+    private func attempt(
+        _ name: String,
+        _ client: String?,
+        judge: @Sendable () async throws -> String?
+    ) async throws -> String? {
+        do {
+            return try await attempts.attempt(account: name, address: client, judge: judge)
+        } catch let error as TooManyAttempts {
+            throw Refusal.tooManyAttempts(minutes: error.minutes)
+        } catch PasswordError.busy {
+            throw Refusal.busy
+        }
     }
 }
 
