@@ -18,7 +18,7 @@ public struct Markdown: Equatable, Sendable {
     public struct Limits: Hashable, Sendable {
         /// The most bytes, in UTF-8.
         public var bytes: Int
-        /// How deep quotes, lists and emphasis may be nested.
+        /// How deep quotes, lists and emphasis may be nested. What is deeper is shown as their text, without the marks.
         public var depth: Int
         /// The most elements and pieces of text, counted before the text is read: each character that may begin or end something counts.
         public var nodes: Int
