@@ -258,7 +258,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ElmwoodMarkdownTests",
-            dependencies: ["ElmwoodMarkdown", "ElmwoodTestSupport", "ElmwoodViewTree"]
+            dependencies: ["CElmwoodViewTree", "ElmwoodMarkdown", "ElmwoodTestSupport", "ElmwoodViewTree"]
         ),
         .testTarget(name: "ElmwoodLanguagesTests", dependencies: ["ElmwoodLanguages"]),
         .testTarget(name: "ElmwoodMessageTextTests", dependencies: ["ElmwoodMessageText"]),

@@ -130,6 +130,17 @@ struct MailTests {
         #expect(long == [String(repeating: "x", count: 75) + "=", "=2E", ""])
     }
 
+    @Test(arguments: [
+        "Hello", "Zoë\nand\n\nothers", String(repeating: "ë", count: 2_000), String(repeating: "a\n", count: 500),
+    ])
+    func mailHasAsManyBytesAsPermitted(text: String) throws {
+        let mail = try mail(text: text)
+        let bytes = mail.message.utf8.count
+        #expect(try mail.message(atMost: bytes) == mail.message)
+        #expect(throws: MailError.tooLarge(limit: bytes - 1)) { try mail.message(atMost: bytes - 1) }
+        #expect(throws: MailError.tooLarge(limit: 10)) { try mail.message(atMost: 10) }
+    }
+
     @Test func everyTextComesBackFromItsLines() throws {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<fuzzRounds(300) {
@@ -186,6 +197,14 @@ struct MailFolderTests {
             try await group.waitForAll()
         }
         #expect(folder.names == mails.map { "\($0.id).eml" }.sorted())
+    }
+
+    @Test func mailThatIsTooLargeIsAnErrorAndNoFile() async throws {
+        let mail = try mail()
+        await #expect(throws: MailError.tooLarge(limit: 100)) {
+            try await MailFolder(folder.path, limit: 100).send(mail)
+        }
+        #expect(folder.names.isEmpty)
     }
 
     @Test func folderThatCannotBeWrittenIsAnError() async throws {

@@ -29,7 +29,8 @@ import Testing
         ] + [
             .crossSite, .unknownHost, .notFound, .methods("GET"), .postTypes, .tooMuchAtOnce, .serverFailed,
             .tooMuchToDo,
-            .lateReads, .programFailed, .tooMuchWaiting, .tooManyVisits, .noRoom, .storageShare, .sessionOver,
+            .lateReads, .programFailed, .tooMuchWaiting, .tooManyVisits, .noRoom, .pageTooLarge, .storageShare,
+            .sessionOver,
             .notStored,
             .earlierMoment, .perhapsDone, .refusedBefore, .messagesWait(limit: 2), .noRoomFor("Room"),
             .mentionRequest("7"),

@@ -93,11 +93,15 @@ func html(_ text: String, limits: Markdown.Limits = Markdown.Limits(), topHeadin
         #expect(try html("# a\n\n## b\n\n###### c", topHeading: 2) == "<h2>a</h2><h3>b</h3><h6>c</h6>")
     }
 
-    @Test func `Equal texts are equal values, and a text is cut at the limit of its bytes`() throws {
+    @Test func `Equal texts are equal values`() {
         #expect(Markdown("*a*") == Markdown("_a_"))
         #expect(Markdown("*a*") != Markdown("a"))
-        #expect(try html("abcdef", limits: .init(bytes: 3)) == "<p>abc</p>")
-        #expect(try html("aé𝄞", limits: .init(bytes: 5)) == "<p>aé</p>")
-        #expect(try html("a", limits: .init(bytes: 0)) == "")
+    }
+
+    @Test func `Lines beyond the limit of bytes are shown as they were written`() throws {
+        #expect(try html("*a*\n*b*\n*c*\n", limits: .init(bytes: 8)) == "<p><em>a</em>\n<em>b</em></p><p>*c*\n</p>")
+        #expect(try html("*é𝄞*", limits: .init(bytes: 5)) == "<p>*é𝄞*</p>")
+        #expect(try html("*a*\n \n", limits: .init(bytes: 4)) == "<p><em>a</em></p>")
+        #expect(try html("<b>", limits: .init(bytes: 0)) == "<p>&lt;b&gt;</p>")
     }
 }

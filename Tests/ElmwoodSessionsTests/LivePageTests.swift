@@ -168,6 +168,21 @@ extension ProgramHost<Board> {
         #expect(stream.next().isEnd)
     }
 
+    @Test func `A stream of a page that has become too large makes it load its address`() throws {
+        let size = try host().render(Board.Model(), on: Page()).html().count
+        // The number has three digits after a second, in place of one.
+        let host = host { $0.pageSize = size + 1 }
+        let page = try host.page()
+        try page.click("later")
+        let stream = try page.openStream()
+        while stream.next().patch != nil {}
+        environment.advance(by: .seconds(1))
+        guard case .reload = stream.next() else {
+            Issue.record("The page is not told to load its address.")
+            return
+        }
+    }
+
     @Test func `A page that lost its stream is closed after the absence time, and not before`() throws {
         let host = host { $0.pageAbsence = .seconds(10) }
         let page = try host.page()

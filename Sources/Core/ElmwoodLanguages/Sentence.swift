@@ -171,6 +171,8 @@ public enum Sentence: Equatable, Sendable {
     case tooManyVisits
     /// The session's model is larger than allowed.
     case noRoom
+    /// The page is larger than allowed, or would become so.
+    case pageTooLarge
     /// The visitor, or others at the address, have stored more than their share of the day.
     case storageShare
     /// The session has ended or has another id.

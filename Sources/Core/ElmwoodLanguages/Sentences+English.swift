@@ -94,6 +94,7 @@ private func inEnglish(_ sentence: Sentence) -> String {
     case .tooManyVisits: "Too many visits have begun at your address at once. Please try again in a while."
     case .noRoom:
         "There is no more room in your session. Nothing of it was applied; please remove something first."
+    case .pageTooLarge: "This page would be too large to be shown. Nothing of it was applied."
     case .storageShare: "You, or others at your address, have stored a lot today. Please try again later."
     case .sessionOver:
         "Your session has just ended or been renewed, so this was not applied. Please load the page again."

@@ -105,6 +105,7 @@ private func inGerman(_ sentence: Sentence) -> String {
         "Unter Ihrer Adresse haben zu viele Besuche auf einmal begonnen. Bitte versuchen Sie es später erneut."
     case .noRoom:
         "In Ihrer Sitzung ist kein Platz mehr. Nichts davon wurde übernommen; bitte entfernen Sie zuerst etwas."
+    case .pageTooLarge: "Diese Seite wäre zu groß, um sie zu zeigen. Nichts davon wurde übernommen."
     case .storageShare:
         "Sie oder andere unter Ihrer Adresse haben heute viel gespeichert. Bitte versuchen Sie es später erneut."
     case .sessionOver:

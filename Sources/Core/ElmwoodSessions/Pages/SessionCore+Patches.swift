@@ -293,8 +293,11 @@ extension SessionCore {
         let revision = new.revision
         var patch = PagePatch(from: nil, to: revision, sequence: snapshot.sequence, content: [])
         if let old, let from = snapshot.revision {
-            patch.from = from
-            patch.content = from == revision ? Array("[]".utf8) : new.patch(from: old)
+            let isSame = from == revision
+            // A patch that is larger than a page may be becomes the page itself.
+            if let content = isSame ? Array("[]".utf8) : new.patch(from: old, limit: host.limits.pageSize) {
+                (patch.from, patch.content) = (from, content)
+            }
         }
         // If nearly everything has changed, the whole page may be shorter than the patch.
         if patch.from == nil || patch.content.count > Self.longestUncompared {

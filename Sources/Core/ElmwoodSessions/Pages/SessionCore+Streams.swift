@@ -50,7 +50,7 @@ extension SessionCore {
             // The values wake the stream when they are there.
             _ = read(missing, on: id)
             return .wait
-        case .failed(let error): return error is NotFound ? .reload : .wait
+        case .failed(let error): return error is NotFound || error is PageTooLarge ? .reload : .wait
         }
     }
 

@@ -15,10 +15,13 @@ package struct Driver<P: Program>: ProgramDriver {
     private let reader = MessageReader<P.Message>()
     /// Tells views where the site serves its files; nil if there is no site.
     private let assets: (any AssetAddresses)?
+    /// The most bytes of a page.
+    private let pageSize: Int
 
-    package init(_ program: P, assets: (any AssetAddresses)? = nil) {
+    package init(_ program: P, assets: (any AssetAddresses)? = nil, pageSize: Int = SessionLimits().pageSize) {
         self.program = program
         self.assets = assets
+        self.pageSize = pageSize
     }
 
     package var takesMessages: Bool { P.Message.self != Never.self }
@@ -91,13 +94,24 @@ package struct Driver<P: Program>: ProgramDriver {
     }
 
     package func view(_ model: AnyModel, on page: Page, previous: Rendering?) throws -> Rendering {
-        try Rendering.render(previous: previous, notices: page.shownNotices, inputs: page.values, assets: assets) {
-            try program.view(Self.open(model), on: page).html
+        do {
+            return try Rendering.render(
+                previous: previous,
+                notices: page.shownNotices,
+                inputs: page.values,
+                assets: assets,
+                limit: pageSize
+            ) {
+                try program.view(Self.open(model), on: page).html
+            }
+        } catch var error as PageTooLarge {
+            error.address = page.link(to: page.path)
+            throw error
         }
     }
 
     package func view(_ error: any Error, on page: Page) throws -> Rendering {
-        try Rendering.render(assets: assets) { program.view(error, on: page)?.html ?? .empty }
+        try Rendering.render(assets: assets, limit: pageSize) { program.view(error, on: page)?.html ?? .empty }
     }
 
     package func subscriptions(_ model: AnyModel) -> [SessionSubscription] { subscriptions(Self.open(model)) }

@@ -41,7 +41,7 @@ package final class ProgramHost<P: Program>: Sendable {
         let perform: @Sendable (BegunEffect<P>) async throws -> Void =
             perform ?? { try await program.perform($0.effect, send: $0.send) }
         sessions = SessionHost(
-            Driver(program, assets: registry.environment.assets),
+            Driver(program, assets: registry.environment.assets, pageSize: registry.limits.pageSize),
             name: name,
             place: place,
             base: base,

@@ -1,6 +1,7 @@
 import ElmwoodArchitecture
 import ElmwoodLanguages
 import ElmwoodThreads
+import ElmwoodViewTree
 
 /// Why a request could not be served. Nothing changed.
 package enum SessionFailure: Error, Sendable {
@@ -59,6 +60,8 @@ extension SessionFailure {
     /// The error that the program threw; nil for any other failure.
     package var thrown: (any Error)? {
         switch self {
+        // The program did not throw this.
+        case .view(is PageTooLarge): nil
         case .start(let error), .view(let error), .update(let error): error
         default: nil
         }
@@ -80,6 +83,7 @@ extension SessionFailure {
     package var refusal: (status: Int, sentence: Sentence) {
         switch self {
         case .view(let error) where error.meansOverload: (503, .lateReads)
+        case .view(is PageTooLarge): (507, .pageTooLarge)
         case .start(let error), .view(let error), .update(let error):
             error is NotFound ? (404, .notFound) : (500, .programFailed)
         case .tooManyMessages, .tooManyEffects: (429, .tooMuchWaiting)
@@ -96,6 +100,7 @@ extension SessionFailure {
     package var reason: String? {
         switch self {
         case .view(let error) where error.meansOverload: "reads"
+        case .view(is PageTooLarge): "page_size"
         case .start, .view, .update: nil
         case .tooManyMessages: "messages"
         case .tooManyEffects: "effects"

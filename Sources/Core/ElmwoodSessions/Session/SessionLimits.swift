@@ -25,6 +25,8 @@ public struct SessionLimits: Equatable, Sendable {
     /// The bytes of a model as it is stored, as JSON. A turn that leaves it larger fails if it was larger before, unless it ends the
     /// session: a single turn can exceed the limit once.
     public var modelSize: Int = 5_000_000
+    /// The bytes of a page's HTML. A request for a larger one is answered with 507, and a message that would lead to one changes nothing.
+    public var pageSize: Int = 8_000_000
     /// How long the file of a `download` command is available to the browser.
     public var downloadLife: Duration = .seconds(300)
     /// The greatest number of bytes of such files together. Beyond it, the oldest are removed.
@@ -78,6 +80,7 @@ public struct SessionLimits: Equatable, Sendable {
         limits.attention = max(.zero, attention)
         limits.unattendedSessions = max(1, unattendedSessions)
         limits.modelSize = max(1, modelSize)
+        limits.pageSize = max(1, pageSize)
         limits.pages = max(1, pages)
         limits.pageAbsence = max(.zero, pageAbsence)
         limits.hiddenPageAbsence = max(.zero, hiddenPageAbsence)

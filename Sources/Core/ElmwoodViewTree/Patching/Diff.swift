@@ -11,6 +11,15 @@ extension Rendering {
     /// ```
     package func patch(from old: Rendering) -> [UInt8] { countedPatch(from: old).operations }
 
+    /// Returns the patch if it has at most that many bytes, else nil. No more are in memory meanwhile.
+    package func patch(from old: Rendering, limit: Int) -> [UInt8]? {
+        withExtendedLifetime((old.tape, tape)) {
+            var diff = Diff(limit: limit)
+            let bytes = diff.run(old.addresses, addresses)
+            return diff.out.isWhole ? bytes : nil
+        }
+    }
+
     /// Returns the patch, and the number of nodes and attributes that were examined.
     func countedPatch(from old: Rendering) -> (operations: [UInt8], steps: Int) {
         withExtendedLifetime((old.tape, tape)) {
@@ -26,7 +35,7 @@ extension Rendering {
 /// Both tapes are walked side by side; equal bytes are skipped at once. Nothing is allocated for a node: the tables grow to the
 /// largest list that has changed its order. The recursion is as deep as the view, which is bounded.
 struct Diff: ~Copyable {
-    var out = HTMLBuffer(capacity: 1024)
+    var out: HTMLBuffer
     /// How many placeholders remain in the output.
     var placeholders = 0
     /// Children that are still to be patched, for all open elements, outermost first.
@@ -40,6 +49,8 @@ struct Diff: ~Copyable {
     var steps = 0
     /// Copies of elements with the records of all their lazy parts.
     var flatCopies: [UnsafeMutableRawPointer] = []
+
+    init(limit: Int = .max) { out = HTMLBuffer(capacity: 1024, limit: limit) }
 
     deinit { for copy in flatCopies { copy.deallocate() } }
 

@@ -29,13 +29,15 @@ package struct Rendering: Sendable {
     ///   - notices: the notices of the page. If the view does not read them, its body begins with them.
     ///   - inputs: what is available to the view from outside.
     ///   - assets: tells where the site serves its files.
-    /// - Throws: what the view throws; `RenderingError` if it is too deep or too large; ``MissingInputs`` if it needs something from
-    ///   outside that is not available.
+    ///   - limit: the most bytes of the view's HTML; nil for no limit but that of the records.
+    /// - Throws: what the view throws; `RenderingError` if it is too deep or too large; ``PageTooLarge`` if it exceeds the limit;
+    ///   ``MissingInputs`` if it needs something from outside that is not available.
     package static func render<Message>(
         previous: Rendering? = nil,
         notices: [String] = [],
         inputs: (any ViewInputs)? = nil,
         assets: (any AssetAddresses)? = nil,
+        limit: Int? = nil,
         @HtmlBuilder<Message> _ view: () throws -> Html<Message>
     ) throws -> Rendering {
         let arena = ArenaPool.take()
@@ -44,6 +46,7 @@ package struct Rendering: Sendable {
         if let inputs { arena.pointee.inputs.available = inputs }
         if let assets { arena.pointee.assets = assets }
         if !notices.isEmpty { arena.pointee.notices = notices }
+        if let limit { arena.pointee.sizeLimit = TapeLimits.size(ofPage: limit) }
         if let previous {
             arena.pointee.previous = previous.tape
             arena.pointee.lazyScope.source = previous.tape.arena.pointee.lazyScope.lists
@@ -57,7 +60,10 @@ package struct Rendering: Sendable {
             arena.pointee.content = ContentSummary()
             root = arena.pointee.finish(fragment)
             arena.pointee.checkFlatSurplus()
-            if let failure = arena.pointee.failure { throw failure }
+            if let failure = arena.pointee.failure {
+                if failure == .tooLarge, let limit { throw PageTooLarge(limit: limit) }
+                throw failure
+            }
         } catch {
             let missing = arena.pointee.inputs.missing
             ArenaPool.give(arena)
@@ -69,7 +75,9 @@ package struct Rendering: Sendable {
         if inputs != nil { arena.pointee.inputs.available = nil }
         arena.pointee.lazyScope.forgetSource()
         tape = Tape(arena)
-        return Rendering(tape: tape, range: root, facts: facts)
+        let rendering = Rendering(tape: tape, range: root, facts: facts)
+        if let limit { try rendering.checkSize(limit) }
+        return rendering
     }
 
     /// The addresses of the view's topmost records, valid while the tape is alive.

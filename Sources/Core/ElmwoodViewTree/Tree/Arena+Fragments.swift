@@ -115,7 +115,7 @@ extension Arena {
 
     /// Checks the flat surplus of the lazy parts that were placed.
     mutating func checkFlatSurplus() {
-        if flatSurplus > TapeLimits.size - count, failure == nil { failure = .tooLarge }
+        if flatSurplus > sizeLimit - count, failure == nil { failure = .tooLarge }
     }
 
     /// Adds the records to the summary as children of the innermost open element.

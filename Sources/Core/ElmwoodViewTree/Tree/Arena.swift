@@ -19,6 +19,8 @@ package struct Arena: ~Copyable {
     var render: UInt64 = 0
     /// Why nothing more is written; nil if the render has not failed.
     var failure: RenderingError?
+    /// The most bytes of the records.
+    var sizeLimit = TapeLimits.size
     /// How many elements are open.
     var depth = 0
     /// The summary of the content written so far of the innermost open element.
@@ -78,7 +80,7 @@ package struct Arena: ~Copyable {
     @inline(never)
     private mutating func grow(by size: Int) -> Bool {
         guard failure == nil else { return false }
-        guard size <= TapeLimits.size - count else {
+        guard size <= sizeLimit - count else {
             failure = .tooLarge
             return false
         }
@@ -110,6 +112,7 @@ package struct Arena: ~Copyable {
         count = 0
         render = 0
         failure = nil
+        sizeLimit = TapeLimits.size
         depth = 0
         content = ContentSummary()
         // Most views need few of these, and clearing empty arrays would take longer than writing a small view's elements.

@@ -87,6 +87,9 @@ package enum TapeLimits {
     package static let depth = 512
     /// Bytes of the arena of one render, including records that are not placed.
     package static let size = 64 << 20
+    /// Returns the most bytes of the arena of a page whose HTML has at most that many. The records of short elements are longer than their
+    /// HTML, and some may not be placed.
+    package static func size(ofPage bytes: Int) -> Int { 4 * min(max(bytes, 16 << 10), size / 4) }
     /// Diagnostics of one render.
     package static let diagnostics = 100
 }

@@ -9,11 +9,15 @@ struct HTMLBuffer: ~Copyable {
     private(set) var base: UnsafeMutableRawPointer
     private var capacity: Int
     private(set) var count = 0
+    /// What is beyond it is counted and not retained: the buffer discards its content, and begins anew.
+    private var limit = Int.max
+    private var discarded = 0
 
     static let slack = 32
 
     /// Creates a buffer, reusing the memory of a previous page if there is any.
-    init(capacity: Int) {
+    init(capacity: Int, limit: Int = .max) {
+        self.limit = limit
         if let idle = HTMLBufferPool.take() {
             base = idle.base
             self.capacity = idle.capacity
@@ -26,6 +30,12 @@ struct HTMLBuffer: ~Copyable {
 
     deinit { HTMLBufferPool.give(HTMLBufferPool.Idle(base: base, capacity: capacity)) }
 
+    /// How many bytes were written, those beyond the limit too.
+    var total: Int { discarded + count }
+
+    /// Whether all that was written is within the limit, and is retained.
+    var isWhole: Bool { discarded == 0 && count <= limit }
+
     /// The written bytes.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
@@ -37,6 +47,10 @@ struct HTMLBuffer: ~Copyable {
 
     @inline(never)
     private mutating func grow(by size: Int) {
+        if size > limit - count {
+            (discarded, count) = (discarded + count, 0)
+            if size <= capacity { return }
+        }
         let larger = max(capacity * 2, count + size)
         let moved = UnsafeMutableRawPointer.allocate(byteCount: larger + Self.slack, alignment: 16)
         moved.copyMemory(from: base, byteCount: count)

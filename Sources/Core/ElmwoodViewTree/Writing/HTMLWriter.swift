@@ -56,14 +56,15 @@ struct HTMLWriter: ~Copyable {
         _ records: Range<Address>,
         overlay: consuming FormOverlay? = nil,
         script: consuming ScriptTag? = nil,
-        foot: consuming PageFoot? = nil
+        foot: consuming PageFoot? = nil,
+        limit: Int = .max
     ) {
         self.records = records
         self.overlay = overlay
         self.script = script
         self.foot = foot
         let size = records.upperBound - records.lowerBound
-        out = HTMLBuffer(capacity: size + size / 4 + 1024)
+        out = HTMLBuffer(capacity: min(size + size / 4 + 1024, limit), limit: limit)
         open = .allocate(capacity: room)
     }
 

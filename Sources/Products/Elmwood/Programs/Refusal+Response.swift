@@ -118,7 +118,8 @@ extension Refusal {
             request: id
         )
         let assets = context.registry.environment.assets
-        let rendering = try Rendering.render(assets: assets) { try errorPage(error).html }
+        let limit = context.registry.limits.pageSize
+        let rendering = try Rendering.render(assets: assets, limit: limit) { try errorPage(error).html }
         let own = context.sentences.entry(for: rendering.languages)
         guard own.language != entry.language, rendering.languages.first != entry.language else { return rendering }
         let again = ErrorPage(
@@ -128,7 +129,7 @@ extension Refusal {
             sentence: detail.text(in: own.texts),
             request: id
         )
-        return try Rendering.render(assets: assets) { try errorPage(again).html }
+        return try Rendering.render(assets: assets, limit: limit) { try errorPage(again).html }
     }
 
     /// The refusal as a page, without a style sheet, since it must suit a site of any appearance.

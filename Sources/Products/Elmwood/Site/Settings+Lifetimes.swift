@@ -17,17 +17,18 @@ extension Settings {
     /// Ten years, in seconds.
     private static let longestLife: Int64 = 3_650 * 86_400
 
-    /// Returns the limits with the lifetimes of these settings.
-    func lifetimes(in limits: SessionLimits) -> SessionLimits {
+    /// Returns the limits with the lifetimes and the size of pages of these settings.
+    func sessionLimits(in limits: SessionLimits) -> SessionLimits {
         var limits = limits
         if let sessionIdleLife { limits.idleLife = sessionIdleLife }
         if let sessionLife { limits.absoluteLife = sessionLife }
+        if let pageSize { limits.pageSize = pageSize }
         return limits
     }
 
     /// Returns how long the saved values of a visitor remain. If they were removed during a session, its next save would make a
     /// token valid again that was replaced before.
-    func visitorLife(in limits: SessionLimits) -> Duration { max(visitorLife, lifetimes(in: limits).absoluteLife) }
+    func visitorLife(in limits: SessionLimits) -> Duration { max(visitorLife, sessionLimits(in: limits).absoluteLife) }
 
     /// Returns the limits of the store of saved values.
     func storageLimits(in limits: SessionLimits) -> StorageLimits {

@@ -36,6 +36,7 @@ import ElmwoodStorage
 /// | `ELMWOOD_SESSIONS_PER_CLIENT` | sessions that may begin a second for one client, and at once after a pause | `50/1000` |
 /// | `ELMWOOD_STORED_PER_VISITOR` | bytes that one visitor may add to the stores in a day; `off`: any number | `100M` |
 /// | `ELMWOOD_STORED_PER_CLIENT` | bytes that the visitors of one client may add to the stores in a day; `off`: any number | `1G` |
+/// | `ELMWOOD_PAGE_SIZE` | the greatest size of a page's HTML in bytes; `off`: any size | `8M` |
 /// | `ELMWOOD_SESSIONS` | `sqlite`: sessions are stored in the data folder; `memory`: they end with the process; `postgresql://…`: they are in a database that several nodes share (`Site.use(_:)`) | `memory` |
 /// | `ELMWOOD_DURABILITY` | what stored sessions survive: `process` (its end), `power` (also a power failure; slower) | `process` |
 /// | `ELMWOOD_ADMIN` | an address of this machine for metrics, health and a page about the operation: `127.0.0.1:9090` | – |
@@ -107,6 +108,8 @@ public struct Settings: Equatable, Sendable {
     /// How long a visitor's saved values remain after they were last used, and the cookie that finds them: at least as long as a
     /// session's id is valid.
     public var visitorLife: Duration = .seconds(400 * 86_400)
+    /// The greatest size of a page's HTML in bytes; nil for ``SessionLimits/pageSize``. A request for a larger page is answered with 507.
+    public var pageSize: Int?
     /// The certificate and key files, PEM; nil to serve without TLS.
     public var tls: TLSFiles?
 
@@ -299,6 +302,7 @@ public struct Settings: Equatable, Sendable {
         sessionsPerClient = try Self.rate("ELMWOOD_SESSIONS_PER_CLIENT", in: environment, default: sessionsPerClient)
         storedPerVisitor = try Self.bytes("ELMWOOD_STORED_PER_VISITOR", in: environment, default: storedPerVisitor)
         storedPerClient = try Self.bytes("ELMWOOD_STORED_PER_CLIENT", in: environment, default: storedPerClient)
+        pageSize = try Self.bytes("ELMWOOD_PAGE_SIZE", in: environment, default: nil, off: .max)
         if let text = environment["ELMWOOD_SESSIONS"], !text.isEmpty {
             guard let sessions = SessionStorage(text) else {
                 throw SettingsError(

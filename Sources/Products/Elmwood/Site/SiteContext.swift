@@ -84,7 +84,7 @@ package struct SiteContext: Sendable {
         environment.countStored = { [now = environment.now] bytes, client, visitor in
             rates.countStored(bytes, of: client, visitor, at: now())
         }
-        let limits = settings.lifetimes(in: limits)
+        let limits = settings.sessionLimits(in: limits)
         registry = SessionRegistry(limits: limits, environment: environment, store: store)
         hasNodes = registry.hasNodes
         sessionCookieAge = SessionCookie.age(limits.absoluteLife)

@@ -5,7 +5,20 @@ extension Mail {
     /// The mail as an Internet message (RFC 5322, in ASCII): what a `.eml` file contains, and what SMTP transfers.
     ///
     /// Lines end with CR LF, and have at most 998 characters. The text is UTF-8 in quoted-printable.
-    public var message: String {
+    public var message: String { message(within: .max) ?? "" }
+
+    /// Returns the mail as an Internet message, if that is not too large.
+    ///
+    /// - Throws: ``MailError/tooLarge(limit:)`` if the message has more than that many bytes.
+    public func message(atMost bytes: Int) throws(MailError) -> String {
+        guard let message = message(within: bytes) else { throw .tooLarge(limit: bytes) }
+        return message
+    }
+
+    /// Returns the message, or nil as soon as it has more bytes than that.
+    private func message(within limit: Int) -> String? {
+        // Nothing is shorter in the message than it is here.
+        guard text.utf8.count + subject.utf8.count <= limit else { return nil }
         var headers = [
             "Date: \(Self.date(date))",
             "From: \(from.headerText)",
@@ -21,7 +34,10 @@ extension Mail {
             // Programs that answer mails, such as those of people on holiday, do not answer this one (RFC 3834).
             "Auto-Submitted: auto-generated",
         ]
-        return headers.joined(separator: "\r\n") + "\r\n\r\n" + Self.quotedPrintable(text)
+        let head = headers.joined(separator: "\r\n") + "\r\n\r\n"
+        var room = limit - head.utf8.count
+        let body = Self.quotedPrintable(text, &room)
+        return room < 0 ? nil : head + body
     }
 
     /// HTTP's form of a date differs in the name of the zone alone.
@@ -64,20 +80,25 @@ extension Mail {
     }
 
     /// The text in lines of at most 76 characters (RFC 2045 §6.7).
-    static func quotedPrintable(_ text: String) -> String {
+    ///
+    /// - Parameter room: how many bytes it may have, from which those that it has are subtracted. It ends when there are no more.
+    private static func quotedPrintable(_ text: String, _ room: inout Int) -> String {
         let parts = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
         var lines = parts.enumerated().map { index, part in
             // A CR that no LF follows is no line break: it is encoded.
             let hasBreak = index < parts.count - 1
-            return quotedPrintableLine(Array(hasBreak && part.last == 0x0D ? part.dropLast() : part))
+            return quotedPrintableLine(Array(hasBreak && part.last == 0x0D ? part.dropLast() : part), &room)
         }
         if lines.last != "" { lines.append("") }
+        room -= 2 * (lines.count - 1)
         return lines.joined(separator: "\r\n")
     }
 
-    private static func quotedPrintableLine(_ bytes: [UInt8]) -> String {
+    private static func quotedPrintableLine(_ bytes: [UInt8], _ room: inout Int) -> String {
         var (line, column) = ("", 0)
+        defer { room -= line.utf8.count }
         for (index, byte) in bytes.enumerated() {
+            guard line.utf8.count <= room else { break }
             let isLast = index == bytes.count - 1
             if column + piece(byte, isFirst: false, isLast: isLast).utf8.count > 75 {
                 line += "=\r\n"

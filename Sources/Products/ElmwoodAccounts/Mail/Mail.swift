@@ -89,6 +89,8 @@ public enum MailError: Error, Equatable, Sendable, CustomStringConvertible {
     case recipients
     /// The id has characters other than letters, digits and hyphens, or not 1 to 64 of them.
     case id
+    /// The mail has more bytes as a message than it may have.
+    case tooLarge(limit: Int)
     /// The mail could not be handed over, with the reason in one sentence.
     case notSent(String)
 
@@ -98,6 +100,7 @@ public enum MailError: Error, Equatable, Sendable, CustomStringConvertible {
         case .address: "This is no mail address."
         case .recipients: "A mail has 1 to 100 recipients."
         case .id: "The id of a mail has 1 to 64 letters, digits and hyphens."
+        case .tooLarge(let limit): "The mail has more than \(limit) bytes."
         case .notSent(let reason): reason
         }
     }
