@@ -17,7 +17,7 @@ public struct Visit: Equatable, Sendable {
     /// The `Accept-Language` header, unparsed. It is parsed only if a program reads ``languages``.
     package private(set) var acceptLanguage: String
 
-    /// The cookies of a visit that a test makes.
+    /// The cookies of a visit that a test makes of its own.
     private var cookies: [String: String]
     /// Finds the value of a cookie of the request, except Elmwood's own; nil if the request has none.
     package var findCookie: (@Sendable (_ name: String) -> String?)?
@@ -92,9 +92,9 @@ public struct Visit: Equatable, Sendable {
 
     /// Whether both are the same visit, whatever the names of their requests.
     public static func == (left: Visit, right: Visit) -> Bool {
-        left.path == right.path && left.query == right.query && left.address == right.address
+        left.path.hasBytes(of: right.path) && left.query == right.query && left.address == right.address
             && left.account == right.account
-            && left.acceptLanguage == right.acceptLanguage && left.client == right.client
+            && left.acceptLanguage.hasBytes(of: right.acceptLanguage) && left.client == right.client
             && left.answer == right.answer && left.visitor == right.visitor && left.cookies == right.cookies
     }
 

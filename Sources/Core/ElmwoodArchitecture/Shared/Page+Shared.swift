@@ -33,6 +33,7 @@ package struct SharedModel<S: SharedProgram>: SharedRead {
 
     package func value(from source: Void) async throws -> S.Model { throw NotShared(program: address.program) }
 
+    // A set, as the protocol of an app's own reads has it.
     package var topics: Set<String> { [address.topic] }
 }
 

@@ -151,6 +151,7 @@ struct Assignment {
 
     /// Leaves one radio button of each name checked: the posted one, else the rendered one.
     private mutating func settleRadios() throws(Refusal) {
+        // By the view's own names.
         var posted: [String: Int] = [:]
         for state in states where state.control.kind == .input(.radio) && state.isPosted {
             posted[state.control.name, default: 0] += 1

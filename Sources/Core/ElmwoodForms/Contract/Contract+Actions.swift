@@ -80,7 +80,7 @@ extension Contract {
             guard let event = isInput ? state.control.attributes.input : state.control.attributes.change else {
                 throw .notOffered(.noFieldEvent(name))
             }
-            let values = state.entries.filter { $0.name == name }.map(\.value)
+            let values = state.entries.filter { $0.name.hasBytes(of: name) }.map(\.value)
             try apply(
                 event,
                 FieldDecoder(FieldTree(values: values), name: name),
@@ -102,7 +102,7 @@ extension Contract {
     /// before it sends the form. Empty if there is no such form.
     package func complaints(about form: String, _ fields: [FormData.Entry]) -> [Problem] {
         let outline = liveOutline
-        guard let index = outline.forms.firstIndex(where: { $0.name == form }) else { return [] }
+        guard let index = outline.forms.firstIndex(where: { $0.name.hasBytes(of: form) }) else { return [] }
         let assignment = try? Assignment(fields, to: outline.controls(of: index), isComplete: true)
         return assignment.map { problems(of: $0.states, form: form) } ?? []
     }

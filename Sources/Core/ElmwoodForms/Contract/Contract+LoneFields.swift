@@ -26,7 +26,7 @@ extension Contract {
                 !wrong.contains(state.control.name)
             else { continue }
             let before = findings.problems.count
-            let tree = FieldTree(values: state.entries.filter { $0.name == state.control.name }.map(\.value))
+            let tree = FieldTree(values: state.entries.filter { $0.name.hasBytes(of: state.control.name) }.map(\.value))
             let decoder = FieldDecoder(tree, name: state.control.name)
             try apply(event, decoder, form: nil, field: state.control.name, into: &findings)
             problems += findings.problems[before...]
@@ -77,6 +77,7 @@ extension Contract {
     /// Refuses rows that do not correspond. Only their order distinguishes several text fields of one name: a page with another
     /// number of them is another page, and its values would be assigned to the wrong ones.
     private func refuseMixedRows(_ entries: [FormData.Entry], _ parts: PostParts, _ lone: [Control]) throws(Refusal) {
+        // By the view's own names.
         var controls: [String: Int] = [:]
         for control in lone where !control.isDisabled && !control.isCheckable && control.kind != .select {
             controls[control.name, default: 0] += 1

@@ -187,6 +187,7 @@ package struct Contract: Sendable {
         let chosen = Set(
             states.lazy.filter { $0.control.kind == .input(.radio) && !$0.texts.isEmpty }.map(\.control.name)
         )
+        // The view's own names.
         var groups: Set<String> = []
         for state in states where state.control.kind == .input(.radio) && state.control.attributes.isRequired {
             let name = state.control.name

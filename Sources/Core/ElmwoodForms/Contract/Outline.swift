@@ -22,8 +22,9 @@ struct Outline {
     /// The controls of typed forms, and lone ones, in document order.
     var controls: [Control] = []
 
-    /// The ids of all forms, including plain ones, with the indices of the typed forms.
+    /// The view's own ids of all forms, including plain ones, with the indices of the typed forms.
     private var formIDs: [String: Int?] = [:]
+    /// The view's own labels, by the ids of their controls.
     private var labels: [String: String] = [:]
 
     private struct Place {

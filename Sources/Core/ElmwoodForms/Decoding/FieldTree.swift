@@ -9,7 +9,7 @@ struct FieldTree: Sendable {
 
     /// The values of exactly this name, in order.
     var values: [FormData.Value] = []
-    /// The nested fields, by name; for `tags[]` the names are positions.
+    /// The nested fields, by name, which are the view's own and not those of a post; for `tags[]` the names are positions.
     var children: [String: FieldTree] = [:]
     /// The names of ``children`` in the order of the form.
     var names: [String] = []

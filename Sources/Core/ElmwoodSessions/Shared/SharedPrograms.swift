@@ -5,6 +5,7 @@ import ElmwoodStorage
 package final class SharedPrograms: Sendable {
     private struct State {
         /// The models of each program, by its name.
+        // By the programs' own names.
         var programs: [String: PlaceHosts] = [:]
         /// What waits until a message of that name has been applied.
         var awaited: [UInt64: @Sendable () -> Void] = [:]

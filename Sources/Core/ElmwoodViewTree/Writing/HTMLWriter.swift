@@ -22,7 +22,7 @@ struct HTMLWriter: ~Copyable {
     /// The fields outside any form, as they were rendered: the marks of `rendered`.
     var marks: [UInt32] = []
     var hasLoneControls = false
-    /// How many controls of a name the overlay has filled already, by form and name.
+    /// How many controls of a name the overlay has filled already, by the view's own form and name.
     var filled: [String: Int] = [:]
     /// The `select` that is open, if any.
     var select: OpenSelect?
