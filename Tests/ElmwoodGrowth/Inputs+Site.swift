@@ -105,6 +105,18 @@ extension Input {
                 await send($0, to: address, type: "application/json")
             }
         }
+        func header(_ name: String, _ text: String) -> Input {
+            Input("header: \(name) \(text)", upTo: 12_288, repeating: text) { bytes in
+                let value = String(decoding: bytes, as: UTF8.self)
+                for _ in 0..<10 {
+                    let headers = [("Host", "localhost"), (name, value)]
+                    for address in ["/page", "/values", "/none"] {
+                        guard let request = try? Request(.get, address, headers: headers) else { continue }
+                        _ = await handler.respond(to: request).response()
+                    }
+                }
+            }
+        }
         // With it a body has as many fields as it may have, and no more.
         let kilobyte = String(repeating: "b", count: 1_080)
         let fields = "\"address\":\"a\",\"tags\":[],\"lines\":["
@@ -122,7 +134,7 @@ extension Input {
             post("a country", marked, after: "form=f&country="), post("unknown fields", "&z=\(kilobyte)"),
             post("nested names", "[a]", after: "form=f&z"), post("brackets", "[", after: "form=f&z"),
             post("marks of the page", "AAAAAA", after: "rendered="),
-            post("lists of marks", "&rendered=\(String(repeating: "AAAAAA", count: 170))", after: "name=a"),
+            post("lists of marks", "&rendered=\(String(repeating: "AAAAAA", count: 178))", after: "name=a"),
             post("choices", "&choices=\(kilobyte)", after: "rendered="),
             post("messages", "message=\(kilobyte)&", after: ""),
             post("a message", "b", after: "message="), post("a form's name", "b", after: "form="),
@@ -156,6 +168,17 @@ extension Input {
                 after: "[",
                 before: "1]"
             ),
+            json(
+                "as deep as may be",
+                String(repeating: "[", count: 63) + "1,2" + String(repeating: "]", count: 63) + ",",
+                after: "[",
+                before: "1]"
+            ),
+            header("Accept", "a/b;q=0.5,"), header("Accept", "a/b;c=\"d,"), header("Cookie", "a=b; "),
+            header("Cookie", "a"),
+            header("If-None-Match", "\"a\", "), header("If-None-Match", "\""), header("Accept-Encoding", "gzip;q=0,"),
+            header("Accept-Language", "de-CH;q=0.1,"), header("Origin", "http://"), header("Authorization", "Basic "),
+            header("If-Modified-Since", "Sun, "), header("Sec-Fetch-Site", "same-origin"),
             json(
                 "texts for numbers",
                 "\"a\",",
