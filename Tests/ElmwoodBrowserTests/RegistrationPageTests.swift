@@ -55,6 +55,27 @@ import Testing
         }
     }
 
+    @Test(arguments: [Browser.Script.off, .on])
+    func `A name with too many combining marks is a problem at its field, and stays there to be mended`(
+        script: Browser.Script
+    ) async throws {
+        try await withSite(Registration(), script: script) { browser, _ in
+            let name = "Zoe" + String(repeating: "\u{308}\u{323}", count: 16)
+            try await fill(browser, except: ["name": name])
+            if script == .on { try await browser.click(".primary") } else { try await browser.follow(".primary") }
+            try await browser.wait(until: "the field has a problem") { try $0.exists("#name-problem") }
+            #expect(try await browser.text("#name-problem").contains("fewer combining marks"))
+            #expect(try await browser.value("#name").utf8.elementsEqual(name.utf8))
+            #expect(try await browser.value("#country") == "Switzerland")
+            try await browser.fill("#name", with: "Zoë")
+            if script == .on {
+                try await browser.fill("#password", with: "correct horse 1")
+                try await browser.click(".primary")
+                try await browser.wait(for: "Thank you, Zoë", in: "h1")
+            }
+        }
+    }
+
     @Test func `Without script, a picture is sent with the form, and shown with its kind and size`() async throws {
         let picture = try TemporaryPicture()
         try await withSite(Registration(), effectWait: .seconds(15)) { browser, _ in
