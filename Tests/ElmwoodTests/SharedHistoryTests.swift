@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodTestSupport
 import Testing
 
 /// The histories of shared models, as their panels show them.
@@ -110,10 +111,13 @@ import Testing
         try await ada.get("/wall")
         try await ada.click("underline", at: "/wall")
         try await ada.click("ask(\"two\")", at: "/wall")
-        try await ada.get(panel)
-        #expect(
-            ada.text.contains(#"<code class="message">underlined</code><span class="origin">effect underline</span>"#)
-        )
+        // No request waits for the effects of a shared model.
+        try await eventually("the effect's message is listed") {
+            try await ada.get(panel)
+            return ada.text.contains(
+                #"<code class="message">underlined</code><span class="origin">effect underline</span>"#
+            )
+        }
         try await ada.get("/elmwood/history/wall")
         #expect(
             ada.text.contains(#"<code class="message">told(applied)</code><span class="origin">answer</span>"#),
