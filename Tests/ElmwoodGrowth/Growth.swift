@@ -95,7 +95,7 @@ struct Growth {
     var memoryPower: Double { power(\.memory, floor: Self.leastMemory, over: 5) }
 
     /// Whether neither grows faster than n log n.
-    var isLinear: Bool { timePower < 1.4 && memoryPower < 1.4 }
+    var isLinear: Bool { timePower < 1.5 && memoryPower < 1.5 }
 
     private static func processorTime() -> Double {
         var time = timespec()
