@@ -58,7 +58,7 @@ struct PendingSurvivalTests {
                 server.killWorker()
                 if number % 2 == 0 { server.replaceWorker() }
             }
-            load.awaitMore(300)
+            load.awaitMore(max(300, 501 - load.count))
             load.stop()
             server.killWorker()
             // Their number depends on the speed of the machine.
