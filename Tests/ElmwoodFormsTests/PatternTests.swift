@@ -77,6 +77,31 @@ struct PatternTests {
         #expect(throws: PatternError.tooLong) { try Pattern("a").matches(String(repeating: "a", count: 200_000)) }
     }
 
+    @Test func `What a step costs is counted`() throws {
+        func steps(_ source: String, _ text: String) throws -> Int {
+            var steps = 0
+            _ = try Pattern(source).matches(text, steps: &steps)
+            return steps
+        }
+        let ideographs = (0..<1_000).compactMap { Unicode.Scalar(0x4E00 + $0 * 2) }.map(String.init).joined()
+        let text = String(repeating: "a", count: 100)
+        // A class is searched from its first member to its last one.
+        #expect(try steps("[\(ideographs)a]*", text) > 50 * steps("[ba]*", text))
+        // With back references each step stores the matches of all groups.
+        let groups = String(repeating: "()", count: 200)
+        #expect(try steps(groups + "(a)\\1", "aa") > 50 * steps(groups + "(a)a", "aa"))
+    }
+
+    @Test func `Several texts of a control share the steps`() throws {
+        let pattern = try Pattern("(?:(?=.*b).)*b")
+        let text = String(repeating: "a", count: 300) + "b"
+        var steps = 0
+        #expect(try pattern.matches(text, steps: &steps))
+        #expect(throws: PatternError.tooLong) {
+            for _ in 0...Pattern.mostSteps / steps { _ = try pattern.matches(text, steps: &steps) }
+        }
+    }
+
     @Test func `Patterns that are too large are refused`() {
         for source in [
             "((a{99}){99}){99}", "(?:(?:(?:){9999}){9999}){9999}",

@@ -223,7 +223,7 @@ import Testing
         ]
         let sentences = [
             "This file is not an exported history.", "This file's format is “",
-            "The turns of this history are not in order.", "The number ",
+            "The turns of this history are not in order.", "The number ", "A text of this file has more than ",
         ]
         var read = 0
         for _ in 0..<fuzzRounds(1_500) {

@@ -20,6 +20,17 @@ indirect enum CharacterSet: Sendable {
         }
     }
 
+    /// About how many steps of a match ``contains(_:)`` takes.
+    var cost: Int {
+        switch self {
+        case .range: 1
+        case .category, .property: 2
+        case .union(let sets): sets.reduce(1) { $0 + $1.cost }
+        case .intersection(let left, let right), .subtraction(let left, let right): left.cost + right.cost
+        case .complement(let set): set.cost
+        }
+    }
+
     static func one(_ scalar: Unicode.Scalar) -> Self { .range(scalar.value...scalar.value) }
 
     /// `\d`: ASCII only, as in JavaScript.

@@ -92,9 +92,10 @@ enum Constraints {
             type == .email && state.control.attributes.isMultiple
             ? state.text.split(separator: ",").map(String.init) : [state.text]
         guard let pattern = try? Pattern(source) else { return nil }
+        var steps = 0
         for text in texts {
             do {
-                if try !pattern.matches(text) { return .matchFormat }
+                if try !pattern.matches(text, steps: &steps) { return .matchFormat }
             } catch {
                 return .tooLongToCheck
             }

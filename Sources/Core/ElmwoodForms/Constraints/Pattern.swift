@@ -27,8 +27,8 @@ enum PatternError: Error, Equatable, CustomStringConvertible {
 struct Pattern {
     /// One instruction of the machine that a pattern is compiled to.
     enum Instruction {
-        /// Matches one character of the set.
-        case take(CharacterSet)
+        /// Matches one character of the set, at the cost of that many steps.
+        case take(CharacterSet, cost: Int)
         /// Continues at the first instruction, and if that fails, at the second.
         case either(Int, Int)
         case jump(Int)
@@ -49,7 +49,8 @@ struct Pattern {
     static let longestPattern = 4_096
     static let longestProgram = 10_000
     static let longestText = 100_000
-    static let mostSteps = 4_000_000
+    /// The most steps of a check. A step takes up to 30 ns in a release build, so an event loop is at work for up to 30 ms.
+    static let mostSteps = 1_000_000
 
     /// The programs: the pattern's own, followed by those of its assertions.
     let programs: [[Instruction]]
@@ -69,8 +70,15 @@ struct Pattern {
 
     /// Whether the pattern matches the whole text. Throws ``PatternError/tooLong`` if that takes too many steps.
     func matches(_ text: String) throws -> Bool {
+        var steps = 0
+        return try matches(text, steps: &steps)
+    }
+
+    /// Whether the pattern matches the whole text, as one of several which may take ``mostSteps`` together.
+    func matches(_ text: String, steps: inout Int) throws -> Bool {
         guard text.utf8.count <= Self.longestText else { throw PatternError.tooLong }
-        var machine = PatternMachine(pattern: self, text: Array(text.unicodeScalars))
+        var machine = PatternMachine(pattern: self, text: Array(text.unicodeScalars), steps: steps)
+        defer { steps = machine.steps }
         return try machine.run(0, from: 0, to: nil, captures: [Int](repeating: -1, count: (groups + 1) * 2))
     }
 }
@@ -123,7 +131,7 @@ struct PatternCompiler {
 
     private mutating func emit(_ node: PatternNode, into code: inout [Pattern.Instruction]) throws {
         switch node {
-        case .set(let set): try add(.take(set), to: &code)
+        case .set(let set): try add(.take(set, cost: set.cost), to: &code)
         case .sequence(let nodes): for node in nodes { try emit(node, into: &code) }
         case .choice(let nodes):
             var ends: [Int] = []

@@ -8,11 +8,12 @@ struct PatternMachine {
 
     private let pattern: Pattern
     private let text: [Unicode.Scalar]
-    private var steps = 0
+    private(set) var steps: Int
 
-    init(pattern: Pattern, text: [Unicode.Scalar]) {
+    init(pattern: Pattern, text: [Unicode.Scalar], steps: Int) {
         self.pattern = pattern
         self.text = text
+        self.steps = steps
     }
 
     /// Whether that program matches from there: to the end of the text for program 0, to `end` if given, else to any position.
@@ -32,7 +33,7 @@ struct PatternMachine {
                 guard steps <= Pattern.mostSteps else { throw PatternError.tooLong }
                 if pattern.hasBackreferences {
                     // Each such step stores the matches of all groups, and takes that much more time and memory.
-                    steps += 31
+                    steps += 31 + thread.captures.count / 2
                     guard seenWithCaptures.insert(thread).inserted else { break running }
                 } else {
                     let bit = thread.instruction * width + thread.position
@@ -40,7 +41,8 @@ struct PatternMachine {
                     seen[bit >> 6] |= 1 << UInt64(bit & 63)
                 }
                 switch code[thread.instruction] {
-                case .take(let set):
+                case .take(let set, let cost):
+                    steps += cost
                     guard thread.position < text.count, set.contains(text[thread.position]) else { break running }
                     thread.position += 1
                 case .either(let first, let second):

@@ -4,13 +4,16 @@ struct PatternParser {
     private var position = 0
     private var depth = 0
     private var names: [String: Int] = [:]
-    /// The number of capturing groups.
+    /// The number of capturing groups of the whole pattern.
+    private var allGroups = 0
+    /// The number of capturing groups so far.
     private(set) var groups = 0
     private(set) var hasBackreferences = false
 
     init(_ source: String) {
         self.source = Array(source.unicodeScalars)
         countGroups()
+        allGroups = groups
     }
 
     mutating func parse() throws -> PatternNode {
@@ -167,18 +170,11 @@ struct PatternParser {
             return (.backreference(index), true)
         }
         if let digit = next, ("1"..."9").contains(digit) {
-            guard let index = number(), index <= countedGroups else { throw error("There is no group of that number.") }
+            guard let index = number(), index <= allGroups else { throw error("There is no group of that number.") }
             hasBackreferences = true
             return (.backreference(index), true)
         }
         return (.set(try classEscape()), true)
-    }
-
-    private var countedGroups: Int {
-        var other = self
-        other.groups = 0
-        other.countGroups()
-        return other.groups
     }
 
     // MARK: - Classes

@@ -196,7 +196,9 @@ extension SessionCore {
     /// - Parameter former: its previous address if a turn navigates; nil if the visitor does.
     func move(_ id: PageID, to place: Page, from former: Page? = nil) {
         retainShown(id)
-        let reads = state.withLock { $0.page(id)?.reads }
+        // For a session that is not registered yet, the request is performed again with each value that its views lack, at all addresses
+        // to which it moves the page: what it has read remains, or it would be read without end.
+        let reads = state.withLock { $0.id == .unheld ? nil : $0.page(id)?.reads }
         reads?.dropOutdated()
         state.withLock { state in
             guard let page = state.page(id) else { return }

@@ -153,6 +153,8 @@ extension SessionHost {
             // Nothing is registered yet, so the request is performed anew.
             var request = request
             let reads = request.reads ?? PageReads(registry.reads, client: request.page.client)
+            // Reading what is there already would change nothing, and the request would be performed without end.
+            guard !reads.has(missing.requests) else { return .ready(.failed(.ended)) }
             request.reads = reads
             return registry.reads.read(missing, for: reads).then { [request] in
                 self.continueStart(request, presented, isLast: isLast, after: end)

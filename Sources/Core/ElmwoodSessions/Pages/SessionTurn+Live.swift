@@ -142,7 +142,7 @@ extension SessionTurn {
     borrowing func carryOut(_ request: LiveRequest, isNew: Bool, in work: inout LiveWork) {
         for action in request.actions {
             guard !work.ends, !work.isSuperseded, work.missing == nil else { break }
-            let state = session.pageState(request.id) ?? PageState(page: request.page)
+            let state = session.pageState(request.id) ?? PageState(closed: request)
             guard action.sequence > state.sequence else {
                 work.isAgain = true
                 work.refusals += state.lastRefusals.filter { $0.sequence == action.sequence }
@@ -287,6 +287,15 @@ struct PageState {
     var lastRefusals: [PageRefusal] = []
     /// The view that it shows, if it is retained and is the view of the session's model.
     var shown: Rendering?
+}
+
+extension PageState {
+    /// The state of a page that a former action of the request has closed. Its view still has what was read for the request: it would be
+    /// read again without end.
+    init(closed request: LiveRequest) {
+        page = request.page
+        page.values = request.reads?.values
+    }
 }
 
 extension SessionCore {

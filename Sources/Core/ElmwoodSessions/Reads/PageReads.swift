@@ -44,6 +44,11 @@ final class PageReads: Sendable {
         }
     }
 
+    /// Whether it has the values of all of these.
+    func has(_ requests: [ReadRequest]) -> Bool {
+        state.withLock { state in requests.allSatisfy { state.values[$0.key] != nil } }
+    }
+
     /// Whether one of the values can change while the page is open.
     var canChange: Bool { state.withLock { $0.values.values.contains { $0.request.canChange } } }
 

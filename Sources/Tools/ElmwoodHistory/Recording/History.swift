@@ -26,10 +26,16 @@ package struct History<P: Program>: Sendable {
         /// The size of the turns as texts, in bytes.
         var turnsSize = 0
 
-        init(number: Int, model: P.Model) {
+        /// - Parameter former: the segment before, whose model often is the same one after a message that is not stored.
+        init(number: Int, model: P.Model, after former: Segment? = nil) {
             self.number = number
             self.model = model
-            modelSize = (try? JSON.encode(model).count) ?? 0
+            modelSize =
+                if let former, former.model == model {
+                    former.modelSize
+                } else {
+                    (try? JSON.encode(model).count) ?? 0
+                }
         }
 
         var end: Int { number + turns.count }
@@ -108,7 +114,7 @@ package struct History<P: Program>: Sendable {
         let isKept = if case .message = turn.content { true } else { false }
         // Counts only the turns: a large model must not be stored more often.
         let isLong = segments[place].turns.count >= interval || segments[place].turnsSize >= room / 16
-        if !isKept || isLong { segments.append(Segment(number: last, model: model)) }
+        if !isKept || isLong { segments.append(Segment(number: last, model: model, after: segments[place])) }
         while count > limit && segments.count > 1 || size > room && segments.count > 2 {
             segments.removeFirst()
             startCommands = nil

@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodFormData
 import ElmwoodSessions
 import FoundationEssentials
 
@@ -108,6 +109,9 @@ package struct HistoryFile: Codable, Equatable, Sendable {
         guard bytes.count <= Self.longest else {
             throw HistoryFileError("A history may have at most \(Self.longest / 1_000_000) MB.")
         }
+        guard CombiningMarks.areFew(inJSON: bytes.span) else {
+            throw HistoryFileError("A text of this file has more than \(CombiningMarks.most) combining marks in a row.")
+        }
         let file: HistoryFile
         do {
             file = try JSON.decode(HistoryFile.self, from: bytes)
@@ -116,6 +120,9 @@ package struct HistoryFile: Codable, Equatable, Sendable {
         }
         guard file.format == Self.format else {
             throw HistoryFileError("This file's format is “\(file.format)”; only “\(Self.format)” can be read.")
+        }
+        guard file.turns.count <= Self.mostTurns else {
+            throw HistoryFileError("A history may have at most \(Self.mostTurns) turns.")
         }
         guard file.isInOrder else {
             throw HistoryFileError("The turns of this history are not in order.")
@@ -130,6 +137,9 @@ package struct HistoryFile: Codable, Equatable, Sendable {
 
     /// In bytes.
     private static var longest: Int { 100_000_000 }
+
+    /// Twice as many as are recorded. A replay takes as long as all turns with the largest model, whose size is up to the file's.
+    private static var mostTurns: Int { 2_000 }
 
     /// Whether the turns are numbered consecutively, from the start to the end, and the snapshots are between.
     private var isInOrder: Bool {

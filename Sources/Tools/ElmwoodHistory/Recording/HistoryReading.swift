@@ -109,12 +109,26 @@ package struct HistoryReading<P: Program>: Sendable {
             }
             history?.append(turn, leadingTo: model)
         }
-        for (turn, entry) in file.recordedReads { history?.note([entry], at: turn) }
+        // A value that many moments share is short in the file, and is looked up for each of them.
+        var remaining = Self.mostReadBytes
+        for (turn, entry) in file.recordedReads {
+            remaining -= entry.record.size
+            guard remaining >= 0 else { break }
+            history?.note([entry], at: turn)
+        }
         self.history = history
     }
 
+    /// The most bytes of values that were read, each counted for each moment that has read it.
+    private static var mostReadBytes: Int { 250_000_000 }
+
+    /// The most bytes of models that are compared in search of the turn with another result.
+    private static var mostComparedBytes: Int { 8_000_000 }
+
     /// Returns the first of these turns whose changes differ from the recorded ones or, if there is none, the difference of the
     /// models. Returns nil if they are equal as far as their `Codable` shows: a file does not contain what it leaves out.
+    ///
+    /// Of many turns with large models only the first are compared.
     private static func difference(
         after number: Int,
         _ known: P.Model,
@@ -123,8 +137,11 @@ package struct HistoryReading<P: Program>: Sendable {
     ) -> Difference? {
         let apart = ModelDifference(from: known, to: model)
         guard !apart.isEmpty else { return nil }
+        var remaining = mostComparedBytes
         for (recorded, before, after) in passed {
-            guard let changes = recorded.changes else { continue }
+            guard let changes = recorded.changes, before != after || !changes.isEmpty else { continue }
+            guard remaining > 0 else { break }
+            remaining -= (try? JSON.encode(after).count) ?? 0
             let now = ModelDifference(from: before, to: after)
             if now.changes != changes { return Difference(recorded, now: now.lines()) }
         }

@@ -109,7 +109,7 @@ package struct HistoryReads: Sendable {
 
 extension RecordedRead {
     /// In bytes.
-    fileprivate var size: Int {
+    var size: Int {
         switch self {
         case .value(let json): json.count
         case .failure(let sentence): sentence.utf8.count
