@@ -58,7 +58,7 @@ final class ProxyProcess {
             text = """
                 daemon off; pid \(folder)/pid; error_log stderr;
                 events {}
-                http { access_log off; \(places.joined(separator: " "))
+                http { access_log off; gzip on; \(places.joined(separator: " "))
                 \(text)
                 }
                 """

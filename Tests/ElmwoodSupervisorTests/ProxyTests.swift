@@ -99,6 +99,19 @@ struct ProxyTests {
         }
     }
 
+    @Test(arguments: ProxyProcess.Kind.installed)
+    func `What another site's page may have asked for in a visitor's name is not compressed`(
+        _ kind: ProxyProcess.Kind
+    ) throws {
+        try withSite(behind: kind, by: .port) { _, proxy in
+            let asked = "-D - -o /dev/null -b any=cookie -H 'Accept-Encoding: gzip'"
+            let forced = try proxy.curl("\(asked) -H 'Sec-Fetch-Site: cross-site' ORIGIN/registration")
+            #expect(forced.hasPrefix("HTTP/2 200") && !forced.lowercased().contains("content-encoding"))
+            let own = try proxy.curl("\(asked) -H 'Sec-Fetch-Site: same-origin' ORIGIN/registration")
+            #expect(own.lowercased().contains("content-encoding: gzip"))
+        }
+    }
+
     @Test(arguments: ProxyProcess.Kind.installed, Connection.allCases)
     func `A large file arrives`(
         _ kind: ProxyProcess.Kind,
