@@ -77,7 +77,7 @@ extension Accounts {
                 }
             }
         )
-        // A live page goes on from the sign-in without being loaded: the browser has the cookie from the next load on.
+        // A live page is not loaded again after the sign-in: the browser has the cookie from the next load on.
         let cookie = profile == nil ? nil : model.browser.flatMap { try? service.known.cookie($0) }
         return cookie.map { document.cookie($0) } ?? document
     }

@@ -11,7 +11,7 @@ import FoundationEssentials
 /// if user != nil { let value = try known.value(adding: name, to: visit.cookie(known.name)) }     // known.cookie(value) for a response
 /// ```
 ///
-/// The cookie is no sign-in: whoever has it still needs the password, and has as many tries as the limit allows an account. Each sign-in
+/// The cookie is no sign-in: its owner still needs the password, and has as many tries as the limit allows an account. Each sign-in
 /// makes a new one, so a copy of a former one cannot use up the tries of the browser that it was copied from.
 public struct KnownBrowsers: Sendable {
     /// What the cookie contains.
