@@ -223,7 +223,10 @@ extension SessionCore {
             (page.isRendering, page.isForStream) = (false, false)
             if let patch, let kept {
                 page.shown = .rendering(kept)
-                page.shownValues = snapshot.page.values
+                // A value may have come just before its page is told of it: then the view that is shown was made without it.
+                if snapshot.isChanged || !patch.isEmpty || page.shownValues == nil {
+                    page.shownValues = snapshot.page.values
+                }
                 page.revision = patch.to
                 page.version = snapshot.version
                 if order.isAnswer || !patch.isEmpty { page.patches += 1 }
