@@ -60,6 +60,13 @@ import Testing
         )
     }
 
+    @Test func `A value within another type is an error, and not looked for by attempts, if the whole is no JSON`() {
+        struct Item: Codable { var content: JSONValue }
+        let deep = String(repeating: "[", count: 400) + "1e999" + String(repeating: "]", count: 400)
+        let text = #"{"content":["# + Array(repeating: deep, count: 50).joined(separator: ",") + "]}"
+        #expect(throws: DecodingError.self) { try JSON.decode(Item.self, from: Array(text.utf8)) }
+    }
+
     @Test func `Five hundred levels are read, and more than 512 are an error`() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)

@@ -205,20 +205,23 @@ package final class JSONSource: Sendable {
 
     private let bytes: [UInt8]
     /// The value of the bytes, once it is needed: few types have a `JSONValue` in them.
-    private let parsed = Mutex<JSONValue?>(nil)
+    private let parsed = Mutex<Result<JSONValue, any Error>?>(nil)
 
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    private func parse() -> JSONValue? {
-        parsed.withLock { parsed in
-            if parsed == nil { parsed = try? JSONParser.value(of: bytes) }
-            return parsed
+    private func parse() throws -> JSONValue {
+        try parsed.withLock { parsed in
+            let result = parsed ?? Result { try JSONParser.value(of: bytes) }
+            parsed = result
+            return try result.get()
         }
     }
 
     /// Returns the value at a path; nil if there is none.
-    func value(at path: [any CodingKey]) -> JSONValue? {
-        guard var value = parse() else { return nil }
+    ///
+    /// - Throws: what the parser throws: the kinds of the values must not be found out by attempts then.
+    func value(at path: [any CodingKey]) throws -> JSONValue? {
+        var value = try parse()
         for key in path {
             switch value {
             case .array(let elements):

@@ -13,7 +13,7 @@ extension JSONValue: Codable {
     /// Reads any JSON.
     public init(from decoder: any Decoder) throws {
         if let source = JSONSource.key.flatMap({ decoder.userInfo[$0] as? JSONSource }),
-            let value = source.value(at: decoder.codingPath)
+            let value = try source.value(at: decoder.codingPath)
         {
             self = value
             return

@@ -30,14 +30,14 @@ extension EndpointRequest {
                 "A text of the body has more than \(CombiningMarks.most) combining marks in a row."
             )
         }
+        let decoder = JSONCoding.decoder()
+        if let key = JSONSource.key { decoder.userInfo[key] = JSONSource(body) }
         do {
             if Value.self == JSONValue.self { return try JSON.decode(Value.self, from: body) }
-            let decoder = JSONCoding.decoder()
-            if let key = JSONSource.key { decoder.userInfo[key] = JSONSource(body) }
             return try decoder.decode(Value.self, from: Data(body))
         } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
             guard Value.self != JSONValue.self,
-                let place = NumberPlace.find(Value.self, in: Data(body), JSONCoding.decoder())
+                let place = NumberPlace.find(Value.self, in: Data(body), decoder)
             else {
                 throw ProblemDetails(.badRequest, "The body is no JSON.")
             }
