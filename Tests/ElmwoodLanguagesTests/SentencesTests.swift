@@ -32,7 +32,8 @@ import Testing
             .lateReads, .programFailed, .tooMuchWaiting, .tooManyVisits, .noRoom, .pageTooLarge, .storageShare,
             .sessionOver,
             .notStored,
-            .earlierMoment, .perhapsDone, .refusedBefore, .messagesWait(limit: 2), .noRoomFor("Room"),
+            .earlierMoment, .perhapsDone, .signInAgain, .notAccepted, .refusedBefore, .messagesWait(limit: 2),
+            .noRoomFor("Room"),
             .mentionRequest("7"),
             .offers, .toFirstPage, .showPageAgain, .toHistory, .leaving, .continueTo("https://example.org"),
         ]

@@ -183,6 +183,10 @@ public enum Sentence: Equatable, Sendable {
     case earlierMoment
     /// An action may have been carried out by a process that has ended.
     case perhapsDone
+    /// Something before the server, such as a proxy, wants to see the visitor. A link to the page in another tab.
+    case signInAgain
+    /// Something before the server has refused what the visitor did.
+    case notAccepted
     /// The page repeats a request that was refused.
     case refusedBefore
     /// More messages than may wait for a shared model.

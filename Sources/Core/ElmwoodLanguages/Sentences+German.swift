@@ -114,6 +114,9 @@ private func inGerman(_ sentence: Sentence) -> String {
     case .earlierMoment:
         "Die Seite zeigt einen früheren Stand ihres Verlaufs. Bitte setzen Sie sie zuerst im Verlauf fort."
     case .perhapsDone: "Dies wurde vielleicht schon ausgeführt und deshalb nicht noch einmal."
+    case .signInAgain:
+        "Sie müssen sich neu anmelden: Öffnen Sie diese Seite in einem anderen Tab. Was Sie hier getan haben, wird danach gesendet."
+    case .notAccepted: "Dies wurde auf dem Weg zum Server nicht angenommen. Nichts davon wurde übernommen."
     case .refusedBefore: "Dies wurde schon vorher abgelehnt."
     case .messagesWait(let limit):
         Language("de").plural(

@@ -49,7 +49,7 @@ extension HTMLWriter {
             return
         case .form: form = nil
         case .head:
-            writeScript()
+            writeScript(in: Records.content(closed.start), before: rest(after: closed))
             writeFootHead()
         case .select: endSelect()
         case .body:
