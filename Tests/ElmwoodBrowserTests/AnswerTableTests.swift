@@ -31,7 +31,10 @@ import Testing
     private static let answers: [(name: String, fault: Fault, end: End)] = [
         ("a redirect to another site", reply("302 Found", "Location: http://localhost:9/"), .gated),
         ("a redirect on the site", reply("302 Found", "Location: /sign-in"), .gated),
-        ("a permanent redirect", reply("308 Permanent Redirect", "Location: https://localhost:9/\r\nCache-Control: no-store"), .gated),
+        (
+            "a permanent redirect",
+            reply("308 Permanent Redirect", "Location: https://localhost:9/\r\nCache-Control: no-store"), .gated
+        ),
         ("a sign-in page", reply("200 OK", html, page), .gated),
         ("a sign-in page with 401", reply("401 Unauthorized", html, page), .gated),
         ("a challenge", reply("403 Forbidden", html, page), .gated),

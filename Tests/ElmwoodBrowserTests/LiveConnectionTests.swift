@@ -227,7 +227,9 @@ import Testing
             #expect(try await browser.value("#own-2") == "half a sent")
             // Each attempt comes later than the one before.
             #expect(site.proxy.requests.count { $0.isSync || $0.isStream } < 20)
-            #expect(site.proxy.requests.count { !$0.isPost && !$0.isSync && !$0.isStream && $0.target == "/example" } == 2)
+            #expect(
+                site.proxy.requests.count { !$0.isPost && !$0.isSync && !$0.isStream && $0.target == "/example" } == 2
+            )
         }
     }
 

@@ -137,7 +137,7 @@ extension Probes {
                     button(.type(.reset), .id("reset")) { "Reset" }
                 }
             }
-            button(.id("outside"), .form("rename"), .formmethod(.dialog)) { "Outside" }
+            button(.id("outside"), .form("rename"), .formmethod(.dialog), .formnovalidate) { "Outside" }
         }
     }
 

@@ -74,6 +74,8 @@ public enum Sentence: Equatable, Sendable {
     case nestedTooDeeply
     /// The value cannot be what the program expects.
     case valueNotAllowed
+    /// A hidden field of the form has another value by now.
+    case changedMeanwhile
 
     // MARK: Posts that the page does not offer, with the names that they contain
 

@@ -41,6 +41,8 @@ private func inEnglish(_ sentence: Sentence) -> String {
     case .tooFewValues: "There are too few values."
     case .nestedTooDeeply: "This field is nested too deeply."
     case .valueNotAllowed: "This value is not allowed here."
+    case .changedMeanwhile:
+        "This has been changed since you began to edit it. Look at what is here now, then send it again if it is still right."
 
     case .messageNotOffered(let message): "The message “\(message)” is not offered here."
     case .noForm(let name): "There is no form named “\(name)” here."

@@ -43,6 +43,8 @@ private func inGerman(_ sentence: Sentence) -> String {
     case .tooFewValues: "Es sind zu wenige Werte."
     case .nestedTooDeeply: "Dieses Feld ist zu tief verschachtelt."
     case .valueNotAllowed: "Dieser Wert ist hier nicht erlaubt."
+    case .changedMeanwhile:
+        "Dies wurde geändert, seit Sie begonnen haben. Sehen Sie nach, was jetzt hier steht, und senden Sie es dann erneut, wenn es noch stimmt."
 
     case .messageNotOffered(let message): "Die Nachricht „\(message)“ wird hier nicht angeboten."
     case .noForm(let name): "Es gibt hier kein Formular namens „\(name)“."

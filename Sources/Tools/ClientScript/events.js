@@ -25,7 +25,7 @@ function takeEvents() {
     page.addEventListener("compositionend", ({ target }) => {
         composed = target;
         // Some browsers send the composed text as a further input.
-        setTimeout(() => composed && take({ type: "input", target, bubbles: true }));
+        setTimeout(() => composed == target && take({ type: "input", target, bubbles: true }));
     });
     // Without it, Safari on a phone makes no click of a touch on an element that is no control.
     page.body.onclick ??= () => {};
@@ -77,8 +77,10 @@ function take(event) {
     if (type == "reset") {
         // The changed controls are announced after the reset.
         const changed = fieldsOf(target).filter((control) => !isAsRendered(control));
-        release(target);
-        setTimeout(() => changed.forEach(announce));
+        setTimeout(() => {
+            changed.forEach(announce);
+            release(target);
+        });
     }
 }
 

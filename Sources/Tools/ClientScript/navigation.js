@@ -119,10 +119,11 @@ function enter(method, url) {
 // Remembers the control that has the focus, for the way back.
 function leaveFocus() {
     const element = page.activeElement;
+    const id = element?.getAttribute("id");
     const href = element?.getAttribute("href");
     leftFrom.set(browserNavigation?.currentEntry?.key, () => {
         if (element?.isConnected) return element;
-        return href && [...page.querySelectorAll("a[href]")].find((link) => link.getAttribute("href") == href);
+        return (id && find(id)) || (href && [...page.querySelectorAll("a[href]")].find((link) => link.getAttribute("href") == href));
     });
 }
 

@@ -70,5 +70,6 @@ globalThis.elmwoodState = () => [
     "gaps " + gaps,
     "waits " + waits.length,
     "mayReload " + mayReload,
+    "isLearning " + isLearning,
     "name " + pageName
 ];

@@ -255,9 +255,11 @@ package final class ProgramEndpoint: Sendable {
             case .leave(let address):
                 let languages = snapshot.view?.rendering.languages ?? call.request.languages
                 // An endpoint may redirect to another site.
-                let isOfPrograms = address.hasPrefix("/") && !context.endpoints.covers(String(address.prefix { $0 != "?" }))
+                let isOfPrograms =
+                    address.hasPrefix("/") && !context.endpoints.covers(String(address.prefix { $0 != "?" }))
                 response =
-                    isOfPrograms ? redirect(toTarget: address) : LeavingPage.response(to: address, in: languages, context)
+                    isOfPrograms
+                    ? redirect(toTarget: address) : LeavingPage.response(to: address, in: languages, context)
             case .download(let file): response = file.address.map { redirect(toTarget: $0) }
             default: break
             }
