@@ -97,6 +97,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [Browser.Script.on, .off])
+    func `A form leads to another site if the policy permits that one`(_ script: Browser.Script) async throws {
+        let other = try PageServer(["/second": "<!doctype html><title>Second</title>"])
+        defer { other.stop() }
+        let second = "http://localhost:\(other.port)"
+        try await withLiveSite(
+            Probes(),
+            script: script,
+            adding: { site in
+                site.post("/example/take") { (_: EndpointRequest) in .redirect(toOtherSite: second + "/second") }
+                site.securityPolicy.contentSecurityPolicy["form-action"] = "'self' \(second)"
+            }
+        ) { browser, _ in
+            try await browser.click("#post-form")
+            try await browser.wait(until: "the other site is shown") { try $0.title == "Second" }
+        }
+    }
+
     @Test func `A page of the program that is outside of the script's reach is loaded, and the others are not`()
         async throws
     {

@@ -193,8 +193,9 @@ async function request(url, body, attempt) {
         const { status, type } = answer;
         const sender = senderOf(status, type == "opaqueredirect", (name) => answer.headers.get(name));
         return isProbe && sender != "gate" ? {} : { status, sender, text: await answer.text() };
-    } catch {
-        return {};
+    } catch (error) {
+        // A page that takes so long is left to the browser.
+        return { sender: !body && error.name == "TimeoutError" && "other" };
     }
 }
 
@@ -341,7 +342,7 @@ function attend() {
 // Opens the stream while it is wanted and the page is visible. Of the few connections that a browser has for all pages of a site over HTTP/1.1,
 // some remain for their requests: a page that finds too many streams asks for its changes.
 async function listen() {
-    if (stream || !isLive || !wantsStream || page.hidden) return;
+    if (stream || isVisiting || !isLive || !wantsStream || page.hidden) return;
     const mine = (stream = new AbortController());
     if (/^h[23]/.test(loaded?.nextHopProtocol) || !navigator.locks) return read(mine);
     for (let number = 0; number < 4; number++) {

@@ -3,6 +3,9 @@
 // Whether the address is being changed to that of the page already shown.
 let isEntering;
 
+// Whether a page is requested: until it is shown, no stream is opened.
+let isVisiting;
+
 // The address that is being left to the browser.
 let left;
 
@@ -63,10 +66,10 @@ function queueVisit(visit) {
 // Updates the page, at its address or at another one.
 async function visit({ url, isEntered, arrive, entry }) {
     isStale = false;
-    // Patches that are pushed meanwhile would belong to the former page.
+    // Patches that are pushed meanwhile would belong to the former page, and a stream to its address.
     hangUp();
+    isVisiting = true;
     const former = address;
-    // This must come first: a stream that an earlier response requests also uses this address.
     if (isEntered) address = url;
     const patch = await exchange(url, null, arrive);
     const isPage = patch?.[1];
@@ -86,6 +89,7 @@ async function visit({ url, isEntered, arrive, entry }) {
         };
         await browserNavigation.navigate(url, { history: entry, info: arriving }).finished.catch(() => {});
     }
+    isVisiting = false;
     if (wantsStream) setTimeout(listen);
 }
 
