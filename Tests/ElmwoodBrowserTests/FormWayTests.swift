@@ -45,6 +45,18 @@ import Testing
         }
     }
 
+    @Test func `The problems of a form in a modal dialog are shown in the dialog`() async throws {
+        try await withLiveSite(Probes(), at: "/forms") { browser, _ in
+            try await browser.click("#show")
+            try await browser.type("mine", into: "#title")
+            _ = try await browser.evaluate("document.querySelector('#version').value = '9'")
+            try await browser.click("#save")
+            try await browser.wait(until: "it is told") { try $0.exists("#d .problems") }
+            #expect(try await browser.isShown("#d .problems li"))
+            #expect(try await browser.value("#title") == "mine")
+        }
+    }
+
     @Test func `A form that is edited keeps its hidden fields, so that nobody overwrites what they have not seen`()
         async throws
     {

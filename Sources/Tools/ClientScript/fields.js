@@ -251,8 +251,9 @@ function showProblems(problems) {
         }
     }
     const items = [...sentences].map((sentence) => ["li", sentence]);
-    if (items[0])
-        page.body.prepend(make(["div", { "data-elmwood": 1, role: "alert", class: "problems" }, ["ul", ...items]], root));
+    // Elements outside of a modal dialog are inert.
+    const place = page.querySelector(":modal") ?? page.body;
+    if (items[0]) place.prepend(make(["div", { "data-elmwood": 1, role: "alert", class: "problems" }, ["ul", ...items]], root));
 }
 
 // Shows above the unchanged page why an event failed, or removes the message if there is no such element.
