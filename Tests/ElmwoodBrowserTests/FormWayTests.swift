@@ -21,7 +21,7 @@ import Testing
                 try await browser.open(site.address("/forms"))
                 // A modal dialog would be in the way of the button outside.
                 if cancel == "#cancel" {
-                    try await browser.click("#show")
+                    _ = try await browser.evaluate("document.querySelector('#d').showModal()")
                     try await browser.type("half", into: "#title")
                 } else {
                     _ = try await browser.evaluate("document.querySelector('#d').show()")
@@ -33,12 +33,12 @@ import Testing
             }
             #expect(!site.proxy.requests.contains { $0.isPost })
             try await browser.open(site.address("/forms"))
-            try await browser.click("#show")
+            _ = try await browser.evaluate("document.querySelector('#d').showModal()")
             try await browser.type("a", into: "#title")
             try await browser.click("#elsewhere")
             try await browser.wait(until: "the endpoint has answered") { try $0.source.contains("taken a") }
             try await browser.open(site.address("/forms"))
-            try await browser.click("#show")
+            _ = try await browser.evaluate("document.querySelector('#d').showModal()")
             try await browser.type("b", into: "#title")
             try await browser.click("#save")
             try await browser.wait(for: "1:b", in: "#log")
@@ -47,7 +47,7 @@ import Testing
 
     @Test func `The problems of a form in a modal dialog are shown in the dialog`() async throws {
         try await withLiveSite(Probes(), at: "/forms") { browser, _ in
-            try await browser.click("#show")
+            _ = try await browser.evaluate("document.querySelector('#d').showModal()")
             try await browser.type("mine", into: "#title")
             _ = try await browser.evaluate("document.querySelector('#version').value = '9'")
             try await browser.click("#save")

@@ -53,7 +53,7 @@ import Testing
             // As a page that the browser has dropped from its memory.
             _ = try await browser.evaluate("addEventListener('unload', () => {})")
             try await browser.open("http://localhost:\(other.port)/second")
-            try await browser.back()
+            _ = try await browser.evaluate("history.back()")
             try await browser.wait(for: "3", in: "#count")
             try await browser.click("#plus")
             try await browser.wait(for: "4", in: "#count")

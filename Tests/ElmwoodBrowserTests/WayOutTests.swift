@@ -115,7 +115,8 @@ import Testing
         }
     }
 
-    @Test func `A page of the program that is outside of the script's reach is loaded, and the others are not`()
+    @Test(.needs(.navigationAPI))
+    func `A page of the program that is outside of the script's reach is loaded, and the others are not`()
         async throws
     {
         try await withLiveSite(Probes()) { browser, site in

@@ -56,6 +56,7 @@ let wantsFocus = null;
 function boot(counts) {
     // A parser splits long texts; to the server they are one.
     page.normalize();
+    restoreButtons(page);
     learn(root);
     const found = [root, page.head, page.body].map((element) => childrenOf(element).filter((node) => node.hasAttribute).length);
     isLearning = counts && found.join(" ") != "2 " + counts;
@@ -73,11 +74,19 @@ function applyOperations(operations, sequence) {
 function morphPage(source, sequence) {
     const fresh = new DOMParser().parseFromString(source, "text/html");
     fresh.normalize();
+    restoreButtons(fresh);
     patching(sequence, () => {
         allFields().forEach(touch);
         morph(root, fresh.documentElement);
     });
     isLearning = false;
+}
+
+// Puts the buttons back that a parser has left out of selects.
+function restoreButtons(parsed) {
+    for (const select of parsed.querySelectorAll("select[data-button]")) {
+        if (!select.querySelector("button")) select.prepend(make(["button", ["selectedcontent"]], select));
+    }
 }
 
 // The parent of an element's children: those of a template are in a fragment.

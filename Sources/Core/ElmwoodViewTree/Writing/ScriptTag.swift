@@ -61,7 +61,7 @@ extension HTMLWriter {
         return count
     }
 
-    private static func child(_ name: ElementName, of content: Range<Address>) -> Address? {
+    static func child(_ name: ElementName, of content: Range<Address>) -> Address? {
         var cursor = ChildCursor(content)
         while let node = cursor.next() {
             if Records.isElement(node), Records.name(node.start) == name.id { return node.start }
