@@ -6,6 +6,8 @@ final class EffectTask: Sendable {
         case effect(AnyEffect)
         case message(AnyMessage, after: Duration)
         case storage(StorageTask)
+        /// States whose session it is; nil for nobody's.
+        case identify(String?)
     }
 
     enum Phase: Sendable {
@@ -92,7 +94,7 @@ final class EffectTask: Sendable {
     func isAwaited(within time: Duration) -> Bool {
         guard time > .zero else { return false }
         return switch work {
-        case .effect, .storage: true
+        case .effect, .storage, .identify: true
         case .message(_, let duration): duration < time
         }
     }
@@ -100,7 +102,7 @@ final class EffectTask: Sendable {
     /// Whether it changes what is stored, such as a value or whose session it is.
     var changesStorage: Bool {
         switch work {
-        case .storage(.save), .storage(.remove), .storage(.removeAll), .storage(.identify), .storage(.endSessions): true
+        case .storage(.save), .storage(.remove), .storage(.removeAll), .storage(.endSessions), .identify: true
         case .effect, .message, .storage(.load), .storage(.sessions): false
         }
     }

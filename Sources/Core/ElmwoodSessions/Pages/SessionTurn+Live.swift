@@ -78,8 +78,7 @@ extension SessionTurn {
         if arrival == .opened { carryOut(.opened, of: request, in: &work) }
         if arrival == .moved, !isPaused {
             do throws(SessionFailure) {
-                let page = request.page.signedIn(to: host.registry.account(of: id))
-                if let arrived = try arrive(at: page, on: model, for: work.origin) { work.add(arrived) }
+                if let arrived = try arrive(at: request.page, on: model, for: work.origin) { work.add(arrived) }
             } catch {
                 // The browser loads the page, which shows the failure.
                 return .ready(.failed(error))
@@ -116,16 +115,8 @@ extension SessionTurn {
     /// Tells the program that its navigation has brought the page to another address.
     borrowing func arriveAfterNavigation(of request: LiveRequest, in work: inout LiveWork) {
         guard !work.ends, !work.isSuperseded, !request.actions.isEmpty, let path = work.committed?.outcome.navigation,
-            let page = session.pageState(request.id)?.page
-        else { return }
-        let former = host.registry.account(of: id)
-        let account = work.committed.map { $0.account(after: former) } ?? former
-        guard
-            let arrived = try? arrive(
-                at: page.moved(to: path).signedIn(to: account),
-                on: work.model,
-                for: work.origin
-            )
+            let page = session.pageState(request.id)?.page,
+            let arrived = try? arrive(at: page.moved(to: path), on: work.model, for: work.origin)
         else { return }
         work.add(arrived)
     }

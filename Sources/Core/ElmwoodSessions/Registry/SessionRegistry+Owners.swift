@@ -112,12 +112,27 @@ extension Visit {
     }
 }
 
-extension Page {
-    /// Returns the same page with the account of the visitor who arrives at it.
-    func signedIn(to account: String?) -> Page {
-        var page = self
-        page.account = account
-        return page
+extension SessionCore {
+    /// Returns the account that the session's visitor has signed in to: the one that its turns have stated last, though the site may not
+    /// know it yet, or else the one that the site knows.
+    ///
+    /// It is looked up whenever it is told, and never kept: the visitor may sign out at any moment, in any program.
+    ///
+    /// - Parameter presented: the id of the visitor's cookie, for a session that has none yet.
+    func account(presenting presented: SessionID? = nil) -> String? {
+        let (id, stated) = state.withLock { ($0.id, $0.activity?.statedAccount) }
+        if let stated { return stated }
+        return host.registry.account(of: id == .unheld ? presented : id)
+    }
+}
+
+extension Activity {
+    /// The account that the session's turns have stated last, if the site does not know it yet.
+    fileprivate var statedAccount: String?? {
+        for task in tasks.reversed() {
+            if case .identify(let account) = task.work, task.phase == .going { return .some(account) }
+        }
+        return nil
     }
 }
 
