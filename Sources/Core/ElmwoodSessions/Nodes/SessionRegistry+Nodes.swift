@@ -37,7 +37,7 @@ extension SessionRegistry {
             sharedModelChanged(at: key)
         case .ended(let id): endedElsewhere(id)
         case .renewed(let id, let renewal): renewedElsewhere(id, renewal)
-        case .identified(let id, let account): identifiedElsewhere(id, as: account)
+        case .identified(let id, let account): identity.withLock { _ in know(id, as: account) }
         case .sent(let key): sentElsewhere(to: key)
         case .told(let topic, let body):
             if let message = NodeMessage(topic: topic, body: body) { receive(message, from: node) }
@@ -171,10 +171,20 @@ extension SessionRegistry {
         for session in sessions { session.unloadRenewed() }
     }
 
-    private func identifiedElsewhere(_ id: SessionID, as account: String?) {
-        identity.withLock { _ in
-            if lastUsed(id) != nil { owners.withLock { $0.identify(id, as: account) } }
-            known.withLock { $0.identify(id, as: account) }
+    /// Reads whose the sessions in memory are: a visitor may have signed out at another node without a change of any session.
+    private func readAccounts() {
+        var seen: Set<SessionID> = []
+        for session in shards.flatMap({ $0.table.withLock { $0.sessions } }) where !session.host.isShared {
+            let id = session.id
+            guard seen.insert(id).inserted else { continue }
+            let former = account(of: id)
+            writer?.loadAny(of: id) { _ in
+                true
+            } deliver: { [weak self] result in
+                guard let self, case .success(let stored?) = result else { return }
+                // Unless this node has been told of another one since.
+                identity.withLock { _ in if account(of: id) == former { know(id, as: stored.account) } }
+            }
         }
     }
 
@@ -264,6 +274,7 @@ extension SessionRegistry {
         for shard in shards {
             for session in shard.table.withLock({ $0.sessions }) { session.outdate(by: nil) }
         }
+        readAccounts()
         doubt(nil)
         tell(.joined)
         tellAll()

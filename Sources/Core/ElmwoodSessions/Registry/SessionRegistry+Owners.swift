@@ -58,11 +58,17 @@ extension SessionRegistry {
         let isThere = identity.withLock { _ in
             let id = session.id
             guard lastUsed(id) != nil else { return false }
-            owners.withLock { $0.identify(id, as: account) }
+            know(id, as: account)
             writer?.add(.identify(id, as: account))
             return true
         }
         if isThere { environment.audit(AuditEvent(account == nil ? .unidentified : .identified, id, account: account)) }
+    }
+
+    /// Knows another account of an id, if there are sessions of it. The caller holds the lock of the visitors' identity.
+    func know(_ id: SessionID, as account: String?) {
+        if lastUsed(id) != nil { owners.withLock { $0.identify(id, as: account) } }
+        known.withLock { $0.identify(id, as: account) }
     }
 
     /// Returns the sessions of an account, the latest used first.

@@ -116,7 +116,11 @@ extension SessionTurn {
                 session.shown(outcome, to: visitor, credentials, isLast: isLast)
             }
         }
-        let pendingEffects = PendingEffects(deadline: host.environment.now() + time, outcome: committed.outcome)
+        let pendingEffects = PendingEffects(
+            deadline: host.environment.now() + time,
+            outcome: committed.outcome,
+            showsPage: visitor.answer == .page
+        )
         launch(committed, for: pendingEffects)
         let promise = Promise<SessionReply<Refusal>>()
         pendingEffects.finish(within: time, in: host.environment) { [session] outcome in
