@@ -10,7 +10,8 @@ import Testing
 struct Journey: Program {
     /// What causes a navigation.
     enum Cause: String, Codable, CaseIterable, Sendable {
-        case event, immediate, effect, durable, running, delayed, clock, topic, load, sessions, answer, changes, outside, page
+        case event, immediate, effect, durable, running, delayed, clock, topic, load, sessions, answer, changes,
+            outside, page
     }
 
     struct Model: Codable, Equatable, Sendable {
