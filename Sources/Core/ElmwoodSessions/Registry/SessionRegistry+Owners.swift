@@ -37,7 +37,7 @@ extension SessionRegistry {
     }
 
     /// Returns the account that the sessions of an id are identified with; nil if there is none.
-    func account(of id: SessionID?) -> String? {
+    package func account(of id: SessionID?) -> String? {
         guard let id else { return nil }
         return owners.withLock { $0.account(of: id) } ?? known.withLock { $0.account(of: id) }
     }
