@@ -2,6 +2,7 @@ import ElmwoodArchitecture
 import ElmwoodStorage
 import ElmwoodTestSupport
 import ElmwoodViewTree
+import Synchronization
 import Testing
 
 @testable import ElmwoodSessions
@@ -119,6 +120,39 @@ import Testing
             let arrival = Arrival(path: "/there", query: ["page": "2"], account: "7")
             #expect(snapshot?.model.arrivals.last == arrival)
         }
+    }
+
+    // MARK: Streams
+
+    @Test func `A stream that renders its page before the turn has sent the navigation goes on until it has it`()
+        async throws
+    {
+        let looks = Mutex<(@Sendable () -> Void)?>(nil)
+        let journey = Journey(look: { model in
+            // The view of the arrival is rendered within the turn.
+            guard model.arrivals.last?.path == "/there" else { return }
+            looks.withLock { $0.take() }?()
+        })
+        let site = JourneyFixture(nil, journey)
+        let page = try await site.open(of: site.signIn())
+        _ = try #require(await page.send(.message("begin(\"clock\")")).settled().patch)
+        let stream = try #require(page.stream)
+        while stream.next().patch != nil {}
+        let woken = Mutex<[PagePatch?]>([])
+        let session = try #require(page.session.flatMap(site.host.sessions.peek))
+        looks.withLock {
+            $0 = {
+                session.state.withLock { $0.page(page.id)?.isWoken = true }
+                woken.withLock { $0.append(stream.next().patch) }
+            }
+        }
+        try await site.happen(.clock, on: page)
+        let early = try #require(woken.withLock { $0.first })
+        #expect(early.flatMap(\.keepsStream) != false)
+        let patch = try #require(stream.next().patch)
+        #expect(patch.commands == [.push(Journey.target)])
+        #expect(patch.keepsStream == false)
+        #expect(stream.next().isEnd)
     }
 
     // MARK: Pages that connect later

@@ -32,6 +32,8 @@ struct Journey: Program {
     var rememberedAccount: String?
     /// Called by the effect before its message.
     var work: @Sendable () async throws -> Void = {}
+    /// Called by each view.
+    var look: @Sendable (Model) -> Void = { _ in }
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model(), rememberedAccount.map { .identify($0) } ?? .none) }
 
@@ -80,7 +82,8 @@ struct Journey: Program {
     }
 
     func view(_ model: Model, on page: Page) -> Document<Message> {
-        Document("Journey") {
+        look(model)
+        return Document("Journey") {
             output { "\(page.path) \(page.query["page"] ?? "") \(page.base) \(page.isLive) \(model.arrivals.count)" }
             button("note", .note)
             for cause in Cause.allCases { button(cause.rawValue, .begin(cause)) }
