@@ -107,6 +107,24 @@ import Testing
         #expect(next.arrivals(page).last == Arrival(path: "/there", query: ["page": "2"], account: account))
     }
 
+    @Test func `A sign-out at the process that takes over reaches the pages of the former one`() async throws {
+        let file = TemporaryFile()
+        let former = JourneyFixture(try SQLiteSessionStore(path: file.path))
+        var client = await former.signIn()
+        let page = try await former.open(of: client)
+        #expect(try await arrive(former, page).account == "7")
+        await former.journeys.finish()
+        let next = JourneyFixture(try SQLiteSessionStore(path: file.path))
+        // The two know of each other after some time.
+        var arrival = try await arrive(former, page)
+        await eventually("it is known") {
+            await client.post(.identify(nil), to: next.accounts)
+            await next.journeys.finish()
+            if let latest = try? await arrive(former, page) { arrival = latest }
+            return arrival.account == nil
+        }
+    }
+
     @Test func `A sign-out reaches the programs that have only been looked at since the process began`() async throws {
         let store = MemorySessionStore()
         let first = JourneyFixture(store)

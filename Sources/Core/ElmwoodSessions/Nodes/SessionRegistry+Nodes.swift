@@ -90,6 +90,12 @@ extension SessionRegistry {
         }
     }
 
+    /// Tells the process that this one takes over from, or that takes over from it, whose the sessions of an id are.
+    func tellOther(_ id: SessionID, identifiedAs account: String?) {
+        guard nodes == nil, !(teller?.isAlone ?? true) else { return }
+        tell(.identified(IdentifiedSession(id, as: account)))
+    }
+
     /// Tells the other nodes of an id that a browser receives: its next request may reach any of them.
     func tellOfIssued(_ id: SessionID) {
         guard let nodes, nodes.issue(id) else { return }
@@ -210,6 +216,8 @@ extension SessionRegistry {
         case .issued(let ids):
             let now = now
             issued.withLock { issued in for id in ids { issued.insert(id, at: now) } }
+        case .identified(let session):
+            if let id = SessionID(bytes: session.id) { identity.withLock { _ in know(id, as: session.account) } }
         case .watchers(let change): watchers.receive(change, from: node)
         case .applied(let applied): receive(applied)
         case .attended(let keys, let isAttended):

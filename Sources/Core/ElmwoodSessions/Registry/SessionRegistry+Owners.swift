@@ -60,6 +60,7 @@ extension SessionRegistry {
             guard lastUsed(id) != nil else { return false }
             know(id, as: account)
             writer?.add(.identify(id, as: account))
+            tellOther(id, identifiedAs: account)
             return true
         }
         if isThere { environment.audit(AuditEvent(account == nil ? .unidentified : .identified, id, account: account)) }
