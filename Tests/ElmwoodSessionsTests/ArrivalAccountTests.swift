@@ -85,6 +85,24 @@ import Testing
         effects.goOn()
     }
 
+    @Test
+    func `A sign-out is stored no later than its turn, so that a process that ends at once takes no account along`()
+        async throws
+    {
+        let store = HeldStore()
+        let site = JourneyFixture(store)
+        let client = await site.signIn()
+        let page = try await site.open(of: client)
+        await site.journeys.finish()
+        store.hold(after: 1)
+        let answer = begin(site, page, .identify(nil))
+        await store.isHolding()
+        let key = site.host.sessions.key(try #require(page.session))
+        #expect(try await store.load(key)?.account == nil)
+        store.goOn()
+        _ = await answer.settled()
+    }
+
     @Test(arguments: [nil, "7"])
     func `In the next process, a timer that nobody has waited for leads whoever has not signed out`(account: String?)
         async throws

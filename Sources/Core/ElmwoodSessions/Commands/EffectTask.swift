@@ -99,6 +99,9 @@ final class EffectTask: Sendable {
         }
     }
 
+    /// Whether it states that the session is nobody's.
+    var isSignOut: Bool { if case .identify(nil) = work { true } else { false } }
+
     /// Whether it changes what is stored, such as a value or whose session it is.
     var changesStorage: Bool {
         switch work {
