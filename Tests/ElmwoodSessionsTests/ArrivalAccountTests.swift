@@ -62,6 +62,19 @@ import Testing
         site.environment.storage.goOn()
     }
 
+    @Test(arguments: AccountSite.Sessions.allCases)
+    func `A message to others is from whom its turn has stated`(sessions: AccountSite.Sessions) async throws {
+        let site = JourneyFixture(sessions == .stored ? MemorySessionStore() : nil)
+        let page = try await site.open(of: site.signIn())
+        for account in ["8", nil] as [String?] { _ = await site.journeys.post(page.session, .sign(account)) }
+        let read = SharedModel<Register>(address: SharedAddress(Register.self, 1))
+        try await eventually("both are signed") {
+            let request = MissingInputs([ReadRequest(read, from: ())])
+            let shown = await site.host.registry.reads.read(request, for: Page()).settled()
+            return try shown.read(Register.self, 1).accounts == ["8", nil]
+        }
+    }
+
     // MARK: Other processes
 
     @Test(arguments: [nil, "7", "8"])

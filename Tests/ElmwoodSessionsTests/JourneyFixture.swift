@@ -20,7 +20,7 @@ struct Journey: Program {
     }
 
     enum Message: Codable, Equatable, Sendable {
-        case arrived(Arrival), begin(Cause), go, note, identify(String?), save
+        case arrived(Arrival), begin(Cause), go, note, identify(String?), sign(String?), save
     }
 
     enum Effect: Codable, Equatable, Sendable { case work }
@@ -45,6 +45,7 @@ struct Journey: Program {
             return .navigate(to: Self.target)
         case .note: break
         case .identify(let account): return .identify(account)
+        case .sign(let account): return .batch(.identify(account), .send(.sign, to: Register.self, 1))
         case .save: return .save("text", as: "text")
         case .begin(let cause):
             switch cause {
@@ -91,6 +92,19 @@ struct Journey: Program {
     }
 }
 
+/// A model of who has signed it.
+struct Register: SharedProgram {
+    struct Model: Codable, Equatable, Sendable { var accounts: [String?] = [] }
+    enum Message: Codable, Equatable, Sendable { case sign }
+
+    func start(_ key: Int) -> Start<Self> { Start(Model()) }
+
+    func update(_ model: inout Model, on message: Message, from sender: Sender) -> Command<Self> {
+        model.accounts.append(sender.account)
+        return .none
+    }
+}
+
 /// One process of a site with a program for journeys, and another one at which visitors sign in.
 final class JourneyFixture: Sendable {
     let journeys: StoredFixture<Journey>
@@ -105,6 +119,7 @@ final class JourneyFixture: Sendable {
         journeys = StoredFixture(store, program: program, at: time, change)
         accounts = ProgramHost(Account(), name: "/accounts", registry: journeys.host.registry)
         journeys.share(Room())
+        journeys.share(Register())
     }
 
     var host: ProgramHost<Journey> { journeys.host }
