@@ -104,7 +104,8 @@ extension SessionHost {
             let start = try start(visit.signedIn(to: registry.account(of: credentials.session)))
             // The visitor has arrived at the page before they have posted.
             let page = Page(path: visit.path, query: visit.query, base: base)
-            return try session(start.model, credentials).inFirstTurn(presenting: credentials.session) { turn throws(SessionFailure) in
+            return try session(start.model, credentials).inFirstTurn(presenting: credentials.session) {
+                turn throws(SessionFailure) in
                 // The start's own turns come first, so that the post is checked against what the visitor would have seen.
                 guard let started = try turn.begin(start, at: page, for: visit.request), !started.ends
                 else {
