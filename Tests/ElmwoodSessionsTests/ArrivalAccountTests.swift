@@ -131,8 +131,10 @@ import Testing
         let next = JourneyFixture(store, at: .seconds(1))
         await next.journeys.pass(seconds: 20)
         // It was sent without any request.
-        let session = try #require(page.session.flatMap(next.host.sessions.peek))
-        #expect(session.state.withLock { $0.activity?.navigation } == Journey.target)
+        await eventually("it waits for a page") {
+            let session = page.session.flatMap(next.host.sessions.peek)
+            return session?.state.withLock { $0.activity?.navigation } == Journey.target
+        }
         page.move(to: next.host)
         _ = try #require(await page.send().settled().patch)
         #expect(next.arrivals(page).last == Arrival(path: "/there", query: ["page": "2"], account: account))
