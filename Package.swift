@@ -422,6 +422,14 @@ if asked.contains("benchmarks") {
     ]
 }
 
+// The tests that `./dev test` leaves out, as `Tests/left-out` has them. They would take a tenth of the time in which tests are compiled.
+if !asked.contains("left-out") {
+    let targets = [
+        "ElmwoodBrowserTests", "ElmwoodCommandTests", "ElmwoodExampleTests", "ElmwoodSupervisorTests", "ElmwoodTests",
+    ]
+    for target in package.targets where targets.contains(target.name) { target.exclude.append("LeftOut") }
+}
+
 // The examples have their histories while they are developed. In release these would be a tenth of the build, and nobody sees them.
 if asked.contains("history") {
     for target in package.targets where target.name == "ElmwoodExamples" {
@@ -483,6 +491,12 @@ if asked.contains("postgresql") {
             ]
         ),
     ]
+}
+
+// Nothing imports a module of tests. A job that writes it before its code is compiled would expand each macro of Swift Testing once more, and
+// take a sixth of the time in which tests are compiled.
+for target in package.targets where target.type == .test {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-no-emit-module-separately"])]
 }
 
 // A test runner of some test targets is built in a fraction of the time: `./dev test ElmwoodSessionsTests`.

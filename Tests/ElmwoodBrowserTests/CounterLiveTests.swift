@@ -40,9 +40,9 @@ extension Browser {
     func showPage(_ isShown: Bool) throws {
         _ = try evaluate(
             """
-            Object.defineProperty(document, "hidden", { configurable: true, get: () => \(!isShown) })
+            Object.defineProperty(Document.prototype, "hidden", { configurable: true, get: () => \(!isShown) })
             const state = "\(isShown ? "visible" : "hidden")"
-            Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state })
+            Object.defineProperty(Document.prototype, "visibilityState", { configurable: true, get: () => state })
             document.dispatchEvent(new Event("visibilitychange"))
             """
         )

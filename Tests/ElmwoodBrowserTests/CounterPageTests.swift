@@ -4,7 +4,7 @@ import Testing
 
 /// The counter for a visitor without script.
 @Suite struct CounterPageTests {
-    private let field = "#count-field"
+    let field = "#count-field"
 
     @Test func `The counter counts up and down`() async throws {
         try await withSite(Counter()) { browser, _ in
@@ -16,30 +16,6 @@ import Testing
             #expect(try await browser.text("#count") == "1")
             // The field shows the count too.
             #expect(try await browser.value(field) == "1")
-        }
-    }
-
-    @Test func `The field sets the count with its button and with Enter, and with nothing else`() async throws {
-        try await withSite(Counter()) { browser, _ in
-            try await browser.fill(field, with: "41")
-            try await browser.follow("\(field) + button")
-            #expect(try await browser.text("#count") == "41")
-            // The first button of the page is "−": Enter must not press it.
-            try await browser.fill(field, with: "-8")
-            try await browser.pressEnter(in: field)
-            #expect(try await browser.text("#count") == "-8")
-            #expect(try await browser.path == ServedSite.path)
-            // Enter in an unchanged field changes nothing.
-            try await browser.pressEnter(in: field)
-            #expect(try await browser.text("#count") == "-8")
-        }
-    }
-
-    @Test func `A changed field is applied first, then the pressed button`() async throws {
-        try await withSite(Counter()) { browser, _ in
-            try await browser.fill(field, with: "10")
-            try await browser.follow("[value=decrement]")
-            #expect(try await browser.text("#count") == "9")
         }
     }
 
@@ -72,31 +48,6 @@ import Testing
         }
     }
 
-    @Test func `An empty field is a problem, and not zero`() async throws {
-        try await withSite(Counter()) { browser, _ in
-            try await browser.follow("[value=increment]")
-            try await browser.clear(field)
-            try await browser.pressEnter(in: field)
-            #expect(try await browser.attribute("aria-invalid", of: field) == "true")
-            #expect(try await browser.text("#count") == "1")
-        }
-    }
-
-    @Test func `Randomize gives a number in its range, and reset leads to zero`() async throws {
-        try await withSite(Counter()) { browser, _ in
-            #expect(try await !browser.isEnabled("[value=reset]"))
-            try await browser.follow("[value=randomize]")
-            let count = try #require(Int(try await browser.text("#count")))
-            #expect((0...10).contains(count))
-            try await browser.fill(field, with: "12")
-            try await browser.pressEnter(in: field)
-            #expect(try await browser.isEnabled("[value=reset]"))
-            try await browser.follow("[value=reset]")
-            #expect(try await browser.text("#count") == "0")
-            #expect(try await !browser.isEnabled("[value=reset]"))
-        }
-    }
-
     @Test func `While a slow step runs the page says so and refreshes itself`() async throws {
         try await withSite(Counter(slowness: .seconds(600)), effectWait: .zero) { browser, _ in
             try await browser.follow("[value=incrementSlowly]")
@@ -110,26 +61,6 @@ import Testing
             }
             try await browser.waitForOtherPage()
             try await browser.wait(for: "Counting…", in: "[role=status]")
-        }
-    }
-
-    @Test func `The page shows the result of a slow step without an action`() async throws {
-        try await withSite(Counter(slowness: .milliseconds(300)), effectWait: .zero) { browser, _ in
-            try await browser.follow("[value=incrementSlowly]")
-            try await browser.wait(for: "1", in: "#slow-count")
-            #expect(try await !browser.exists("meta[http-equiv=refresh]"))
-            #expect(try await browser.text("[role=status]") != "Counting…")
-            try await browser.follow("[value=decrementSlowly]")
-            try await browser.wait(for: "0", in: "#slow-count")
-            #expect(try await browser.text("#count") == "0")
-        }
-    }
-
-    @Test func `A quick result of the slow service is on the page at once`() async throws {
-        try await withSite(Counter(slowness: .zero), effectWait: .seconds(15)) { browser, _ in
-            try await browser.follow("[value=incrementSlowly]")
-            #expect(try await browser.text("#slow-count") == "1")
-            #expect(try await !browser.exists("meta[http-equiv=refresh]"))
         }
     }
 
@@ -147,17 +78,6 @@ import Testing
             #expect(try await browser.path == ServedSite.path)
             try await browser.refresh()
             #expect(try await browser.text("#count") == "2")
-        }
-    }
-
-    @Test(.needs(.entryPerPost))
-    func `After going back, the page still counts on from the current count`() async throws {
-        try await withSite(Counter()) { browser, _ in
-            for _ in 0..<3 { try await browser.follow("[value=increment]") }
-            try await browser.back()
-            // It may show the old count, also in its field, which nobody changed.
-            try await browser.follow("[value=increment]")
-            #expect(try await browser.text("#count") == "4")
         }
     }
 
@@ -207,26 +127,6 @@ import Testing
         }
     }
 
-    @Test func `A visitor without a cookie starts with a new counter`() async throws {
-        try await withSite(Counter()) { browser, _ in
-            try await browser.fill(field, with: "5")
-            try await browser.pressEnter(in: field)
-            #expect(try await browser.cookies.map(\.name).sorted() == ["elmwood", "elmwood-visitor"])
-            #expect(try await browser.cookies.allSatisfy { $0.isHTTPOnly && $0.sameSite == "Lax" })
-            try await browser.deleteCookies()
-            // The page still shows 5. Its field was not changed, so its value is not applied.
-            try await browser.follow("[value=increment]")
-            #expect(try await browser.text("#count") == "1")
-            #expect(try await browser.cookies.count == 2)
-
-            try await browser.deleteCookies()
-            try await browser.follow("[value=reset]")
-            #expect(try await browser.text("h1") == "Conflict")
-            try await browser.follow("main a")
-            #expect(try await browser.text("#count") == "0")
-        }
-    }
-
     @Test func `Tab reaches every control in the order of the page, and nothing else`() async throws {
         try await withSite(Counter()) { browser, _ in
             try await browser.follow("[value=increment]")
@@ -244,18 +144,6 @@ import Testing
                     "Save", "Load", "Decrement slowly", "Increment slowly",
                 ]
             )
-        }
-    }
-
-    @Test func `Enter and Space press a button, and its focus is visible`() async throws {
-        try await withSite(Counter()) { browser, _ in
-            for expected in ["1", "2"] {
-                for _ in 0..<3 { try await browser.press(.tab) }
-                #expect(try await browser.attribute("value", of: ":focus") == "increment")
-                #expect(try await browser.style("outline-style", of: ":focus") == "solid")
-                try await browser.follow(pressing: expected == "1" ? .enter : .space, in: ":focus")
-                #expect(try await browser.text("#count") == expected)
-            }
         }
     }
 }

@@ -14,15 +14,22 @@ final class LiveSite<P: Program>: Sendable {
     private var port: Int { reserved.number }
     private let running: Mutex<RunningServer?>
     private let witness: SiteWitness
+    /// Adds to the site what is beside the program.
+    private let adding: @Sendable (inout Site) -> Void
 
-    init(_ program: P, sessions: Settings.SessionStorage = .memory) throws {
+    init(
+        _ program: P,
+        sessions: Settings.SessionStorage = .memory,
+        adding: @escaping @Sendable (inout Site) -> Void = { _ in }
+    ) throws {
         self.program = program
+        self.adding = adding
         self.sessions = sessions
         folder = try ServedSite.makeDataFolder()
         // The server returns at its port, which nobody else may have in between.
         reserved = try ReservedPort()
         witness = SiteWitness()
-        running = Mutex(try Self.start(program, port: reserved.number, folder, sessions, witness))
+        running = Mutex(try Self.start(program, port: reserved.number, folder, sessions, witness, adding))
         proxy = try FaultProxy(to: reserved.number)
     }
 
@@ -31,10 +38,12 @@ final class LiveSite<P: Program>: Sendable {
         port: Int,
         _ folder: String,
         _ sessions: Settings.SessionStorage,
-        _ witness: SiteWitness
+        _ witness: SiteWitness,
+        _ adding: (inout Site) -> Void
     ) throws -> RunningServer {
         var site = Site()
         site.mount(program, at: ServedSite.path)
+        adding(&site)
         var settings = Settings()
         settings.port = UInt16(port)
         settings.publicFolder = ServedSite.publicFolder
@@ -65,7 +74,7 @@ final class LiveSite<P: Program>: Sendable {
     /// Starts the server again, at the same port. If sessions are not stored, they are gone.
     func startServer() throws {
         try running.withLock { server in
-            server = try again { try Self.start(program, port: port, folder, sessions, witness) }
+            server = try again { try Self.start(program, port: port, folder, sessions, witness, adding) }
         }
     }
 
@@ -98,16 +107,18 @@ final class LiveSite<P: Program>: Sendable {
     }
 }
 
-/// Runs a test in a browser with script, in which the program has been opened.
+/// Runs a test in a browser, by default with script, in which the program has been opened.
 func withLiveSite<P: Program>(
     _ program: P,
     at path: String = "",
     sessions: Settings.SessionStorage = .memory,
+    script: Browser.Script = .on,
+    adding: @escaping @Sendable (inout Site) -> Void = { _ in },
     _ test: (Browser, LiveSite<P>) async throws -> Void
 ) async throws {
-    let site = try LiveSite(program, sessions: sessions)
+    let site = try LiveSite(program, sessions: sessions, adding: adding)
     do {
-        try await withBrowser(script: .on) { browser in
+        try await withBrowser(script: script) { browser in
             await browser.whenWaitFails { site.report }
             try await browser.open(site.address(path))
             try await test(browser, site)

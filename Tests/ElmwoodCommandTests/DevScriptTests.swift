@@ -131,6 +131,16 @@ struct DevScriptTests {
         #expect(outcome.status == 1)
         #expect(outcome.errors.hasSuffix("./dev: \(sentence)\n"))
     }
+
+    @Test func `The list of what test leaves out has each file in a folder LeftOut once, and no other`() throws {
+        let tests = NewScript.checkout.appending(path: "Tests")
+        let list = try String(contentsOf: tests.appending(path: "left-out"), encoding: .utf8).split(separator: "\n")
+        let names = try list.filter { $0.contains("/LeftOut/") }.map { try Regex(String($0.prefix { $0 != "\t" })) }
+        let files = try FileManager.default.subpathsOfDirectory(atPath: tests.path)
+            .filter { $0.contains("/LeftOut/") }
+        for file in files { #expect(names.count { file.contains($0) } == 1, "\(file)") }
+        for name in names { #expect(files.contains { $0.contains(name) }, "\(name)") }
+    }
 }
 
 private func isExecutable(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }

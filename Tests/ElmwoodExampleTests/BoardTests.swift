@@ -94,7 +94,8 @@ import Testing
         ada.fill("Its title", "Broth")
         visitors.shared(Board.self, "main").send(.rename(1, "Stew", after: 0))
         ada.click("Save")
-        ada.expectFailure()
+        ada.expectProblem(in: "changes", Sentences.english[.changedMeanwhile])
+        ada.expectField("Its title", "Broth")
         #expect(visitors.shared(Board.self, "main").model?.card(1)?.title == "Stew")
     }
 

@@ -26,7 +26,7 @@ import Testing
         test.expect("#slow-count", "1")
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `A todo is added, completed and cleared`(transport: TestTransport, script: Script) {
         let test = ProgramTest(TodoMVC(), model: .init(), in: transport, script: script)
         for (id, title) in [(1, "Milk"), (2, "Bread")] {
@@ -50,7 +50,7 @@ import Testing
         test.expect(".todo-count", "1 item left")
     }
 
-    @Test(arguments: TestTransport.allCases)
+    @Test(arguments: TestTransport.usual)
     func `Editing a title starts with a double click, and ends with Escape, Enter or leaving the field`(
         transport: TestTransport
     ) {
@@ -75,7 +75,7 @@ import Testing
         test.expectAddress("/active")
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `A visitor of the chat receives what another one says`(transport: TestTransport, script: Script) {
         let visitors = Visitors(of: Chat(), in: transport, script: script, sharing: [Room()])
         let anna = visitors.enter("Anna")

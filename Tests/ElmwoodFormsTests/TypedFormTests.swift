@@ -103,7 +103,7 @@ struct TypedFormTests {
                 == expected
         )
         #expect(try contract.post(["form": "f"]).fields == expected)
-        #expect(try contract.post(["form": "f", "id": "8"]) == .refused(409))
+        #expect(try contract.post(["form": "f", "id": "8"]).sentences.count == 1)
         #expect(try contract.post(["form": "f", "owner": "Eve"]) == .refused(409))
         #expect(try contract.post(["form": "f", "terms": "none"]) == .refused(409))
         #expect(try contract.post(["form": "f", "inner": "j"]) == .refused(409))
@@ -246,7 +246,8 @@ struct TypedFormTests {
         )
         #expect(try contract.post(["form": "f", "tag": "abcd", "tag": "ab"]).sentences.count == 1)
         #expect(try contract.post(["form": "f", "on": "0"]).fields?["on"] == ["0"])
-        #expect(try contract.post(["form": "f", "on": "2"]) == .refused(409))
+        // The hidden field had that value when the form was begun.
+        #expect(try contract.post(["form": "f", "on": "2"]).sentences.count == 1)
     }
 
     @Test func `The direction of a text is sent if the control requests it`() throws {

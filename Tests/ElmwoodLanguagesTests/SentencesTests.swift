@@ -16,7 +16,7 @@ import Testing
             .enterDate(.week, example: "2026-W47"), .enterDate(.time, example: "13:45"),
             .enterDate(.dateTime, example: "2026-11-21T13:45"), .timeBetween("22:00", "06:00"), .dateFrom("2026-11-21"),
             .dateUntil("2026-11-21"), .dateInSteps(.week), .oneValueOnly, .textNotFile, .fieldMissing, .tooFewValues,
-            .nestedTooDeeply, .valueNotAllowed,
+            .nestedTooDeeply, .valueNotAllowed, .changedMeanwhile,
         ] + [
             .messageNotOffered("a"), .noForm("a"), .severalForms("a"), .notOneForm("a"), .formNotUsable("a"),
             .noField("a"),
@@ -32,7 +32,8 @@ import Testing
             .lateReads, .programFailed, .tooMuchWaiting, .tooManyVisits, .noRoom, .pageTooLarge, .storageShare,
             .sessionOver,
             .notStored,
-            .earlierMoment, .perhapsDone, .refusedBefore, .messagesWait(limit: 2), .noRoomFor("Room"),
+            .earlierMoment, .perhapsDone, .signInAgain, .notAccepted, .refusedBefore, .messagesWait(limit: 2),
+            .noRoomFor("Room"),
             .mentionRequest("7"),
             .offers, .toFirstPage, .showPageAgain, .toHistory, .leaving, .continueTo("https://example.org"),
         ]

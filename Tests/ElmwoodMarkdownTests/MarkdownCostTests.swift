@@ -8,7 +8,7 @@ import Testing
 
 /// Whatever a text contains, its cost is linear in its bytes, and what would cost more is shown as it was written.
 @Suite struct MarkdownCostTests {
-    @Test(arguments: CostlyText.all)
+    @Test(arguments: CostlyText.usual)
     func `The time of a text is below 50 ms, and grows no more than its length`(costly: CostlyText) {
         let texts = [12_500, 25_000, 50_000, 100_000].map(costly.text) + [greatest(costly)]
         // Other processes disturb a measurement, so that the least of a few counts.
@@ -27,7 +27,7 @@ import Testing
     @Test func `A text needs less than 20 MB, with its view and its HTML`() async {
         // In a separate process, of whose memory nothing else is part.
         await #expect(processExitsWith: .success) {
-            for costly in CostlyText.all {
+            for costly in CostlyText.usual {
                 for text in [greatest(costly), costly.text(100_000)] {
                     elmwood_give_back_free_memory()
                     let before = restartedPeakOfMemory()
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(arguments: CostlyText.all)
+    @Test(arguments: CostlyText.usual)
     func `What is beyond a limit is shown as it was written`(costly: CostlyText) throws {
         let text = costly.text(100_000)
         let end = bytesRead(of: text)

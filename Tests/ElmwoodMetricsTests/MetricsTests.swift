@@ -147,13 +147,13 @@ import Testing
     @Test func `A session that takes a tenth of all time is found among any number of others, and is not understated`()
     {
         var costliest = CostliestSessions()
-        for number in 1...100_000 {
+        for number in 1...20_000 {
             costliest.add(.milliseconds(1), of: number, in: "/")
             if number % 10 == 0 { costliest.add(.milliseconds(1), of: 0, in: "/") }
         }
         let first = costliest.entries.max { $0.time < $1.time }
         #expect(first?.session == 0)
-        #expect((first?.time ?? .zero) >= .seconds(10))
+        #expect((first?.time ?? .zero) >= .seconds(2))
         #expect(costliest.entries.count == CostliestSessions.capacity)
     }
 

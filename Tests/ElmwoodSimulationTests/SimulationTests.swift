@@ -11,7 +11,7 @@ struct SimulationTests {
         case nodes = " --nodes"
     }
 
-    @Test(arguments: UInt64(0)..<24, Kind.allCases)
+    @Test(arguments: UInt64(0)..<16, Kind.allCases)
     func `Despite faults of processes, store and network nothing is lost, duplicated or shown to others`(
         seed: UInt64,
         kind: Kind
@@ -31,7 +31,7 @@ struct SimulationTests {
             simulation.run(steps: 800)
             return (lines, simulation.traceDigest)
         }
-        for seed in [3, 14, 15] as [UInt64] {
+        for seed in [3, 14] as [UInt64] {
             let (first, second) = (trace(seed), trace(seed))
             #expect(first.lines.count > 100)
             #expect(first.lines == second.lines)

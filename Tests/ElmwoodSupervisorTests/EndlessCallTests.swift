@@ -6,7 +6,7 @@ import Testing
 /// Updates and views that do not return, in a real process.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct EndlessCallTests {
-    @Test(arguments: [true, false])
+    @Test(arguments: runsInFull ? [true, false] : [true])
     func `A call that does not return is ended with its process and not tried again, and others are served meanwhile`(
         isUpdate: Bool
     ) async throws {

@@ -6,7 +6,7 @@ import Testing
 /// A program that traps in each of its functions, in a real process: the next process knows what ended the last one.
 @Suite("What has ended a process is not tried again", .serialized, .timeLimit(.minutes(5)))
 struct TrapTests {
-    private func server() throws -> SupervisedProcess {
+    func server() throws -> SupervisedProcess {
         let server = try SupervisedProcess(
             ["ELMWOOD_SESSIONS": "sqlite", "ELMWOOD_LOG": "warning"],
             product: "ElmwoodRecordServer"
@@ -16,12 +16,12 @@ struct TrapTests {
     }
 
     /// How many workers have ended by a trap.
-    private func traps(of server: SupervisedProcess) -> Int {
+    func traps(of server: SupervisedProcess) -> Int {
         server.send(SIGTERM)
         return server.output().traps
     }
 
-    private func killWorker(of server: SupervisedProcess) {
+    func killWorker(of server: SupervisedProcess) {
         let former = server.workers
         for worker in former { kill(worker, SIGKILL) }
         while server.workers.contains(where: former.contains) { waitBriefly() }
@@ -102,34 +102,6 @@ struct TrapTests {
         }
     }
 
-    @Test func `If the answer to a post traps while an effect's result is rendered, the page is not rendered again`()
-        async throws
-    {
-        try await offThePool {
-            let server = try server()
-            let client = TrapClient(port: server.port)
-            #expect(client.post("watch")?.status == 200)
-            _ = client.attempt(TrapClient.head("POST", "/counted", "application/json"), "message=addLater")
-            #expect(client.look("/counted")?.status == 500)
-            #expect(client.look("/")?.text.contains("<output>1</output>") == true)
-            #expect(traps(of: server) == 1)
-        }
-    }
-
-    @Test func `Subscriptions that trap are treated as none, and messages that lead to such subscriptions are refused`()
-        async throws
-    {
-        try await offThePool {
-            let server = try server()
-            let client = TrapClient(port: server.port)
-            #expect(client.look("/subscribed")?.status == 200)
-            #expect(client.post("add")?.status == 200)
-            #expect(client.post("subscribe")?.status == 500)
-            #expect(client.post("add")?.text.contains("<output>2</output>") == true)
-            #expect(traps(of: server) == 2)
-        }
-    }
-
     @Test(arguments: [0, 300])
     func `A non-durable effect that traps ends one process for each session, and the program gets a failure`(delay: Int)
         async throws
@@ -154,46 +126,6 @@ struct TrapTests {
         }
     }
 
-    @Test func `An effect of a start that traps ends one process, not one for each visitor`() async throws {
-        try await offThePool {
-            let server = try server()
-            for _ in 1...2 {
-                let client = TrapClient(port: server.port)
-                #expect(client.look("/effect")?.status == 200)
-                client.wait(until: { $0.failures > 0 })
-            }
-            #expect(traps(of: server) == 1)
-        }
-    }
-
-    @Test(arguments: [0, 300])
-    func `A subscribed effect that traps ends one process, however often its visitor returns`(delay: Int) async throws {
-        try await offThePool {
-            let server = try server()
-            let client = TrapClient(port: server.port)
-            #expect(client.post("listen(after:\(delay))")?.status == 200)
-            await eventually("the effect has ended the process") { server.traps > 0 }
-            let failures = client.wait(until: { $0.failures > 0 }).failures
-            killWorker(of: server)
-            client.wait(until: { $0.failures > failures })
-            #expect(traps(of: server) == 1)
-        }
-    }
-
-    @Test func `Effects that run beside an effect that traps are not blamed`() async throws {
-        try await offThePool {
-            let server = try server()
-            let client = TrapClient(port: server.port)
-            #expect(client.post("add")?.status == 200)
-            #expect(client.post("trapBeside")?.status == 200)
-            await eventually("the effect has ended the process") { server.traps > 0 }
-            let count = client.wait(until: { $0.count > 0 }).count
-            #expect(client.post("trapBeside")?.status == 200)
-            client.wait(until: { $0.failures > 0 && $0.count > count })
-            #expect(traps(of: server) == 1)
-        }
-    }
-
     @Test func `A stored model whose decoding traps is set aside by the next process`() async throws {
         try await offThePool {
             let server = try server()
@@ -207,33 +139,21 @@ struct TrapTests {
             #expect(server.output().contains("/traps: a stored model cannot be read any more"))
         }
     }
-
-    @Test func `A stored model whose decoding traps for due work is set aside too`() async throws {
-        try await offThePool {
-            let server = try server()
-            #expect(TrapClient(port: server.port).post("spoil(waking:true)")?.status == 200)
-            killWorker(of: server)
-            await eventually("it is logged") {
-                server.outputSoFar.contains("/traps: a stored model cannot be read any more")
-            }
-            #expect(traps(of: server) == 1)
-        }
-    }
 }
 
 extension SupervisedProcess {
     /// How many workers have ended by a trap so far.
-    fileprivate var traps: Int { outputSoFar.traps }
+    var traps: Int { outputSoFar.traps }
 }
 
 extension String {
-    fileprivate var traps: Int {
+    var traps: Int {
         split(separator: "\n").count { $0.contains("The worker was ended by signal") && !$0.contains("signal 9 ") }
     }
 }
 
 /// A visitor of the program that traps.
-private final class TrapClient: RecordClient {
+final class TrapClient: RecordClient {
     static let patch = "application/vnd.elmwood+json"
 
     static func head(_ method: String, _ path: String, _ accept: String) -> String {

@@ -17,6 +17,8 @@ package enum Fault: Sendable {
     case hold(Gate)
     /// Answers with that status itself, without the server.
     case answer(status: Int)
+    /// Answers with this status line, these header fields and this body, without the server.
+    case reply(String)
 }
 
 /// Blocks threads until it is opened. It is never closed again.
@@ -172,6 +174,7 @@ package final class FaultProxy: Sendable {
             let answer = answer(to: bytes)
             gate.wait()
             sendAll(client, answer)
+        case .reply(let text): sendAll(client, Array(text.utf8))
         case .answer(let status):
             let head = "HTTP/1.1 \(status) Fault\r\nContent-Length: 6\r\nConnection: close\r\n\r\n"
             sendAll(client, Array((head + "<Fault").utf8))

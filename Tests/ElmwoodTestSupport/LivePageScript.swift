@@ -70,7 +70,7 @@ package struct LivePatch {
 
     package init(_ json: [UInt8]) throws {
         size = json.count
-        isReload = json == Array("0".utf8) || json.starts(with: Array("<p>".utf8))
+        isReload = json == Array("0".utf8)
         guard !isReload else { return }
         guard let list = try JSONSerialization.jsonObject(with: Data(json)) as? [Any], list.count >= 4 else {
             throw NotAPatch(text: String(decoding: json.prefix(300), as: UTF8.self))

@@ -8,7 +8,7 @@ import Testing
     }
 
     @Test(
-        arguments: TestTransport.allCases,
+        arguments: TestTransport.usual,
         Script.allCases
     )
     func `Enter sends a form without a button only if it has one field`(transport: TestTransport, script: Script) {
@@ -23,7 +23,7 @@ import Testing
         test.expectModel { $0.sent = ["z blue"] }
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `Several options of a list can be chosen, and chosen options can be removed`(
         transport: TestTransport,
         script: Script
@@ -39,7 +39,7 @@ import Testing
         test.expectModel { $0.sent = ["z red green"] }
     }
 
-    @Test(arguments: TestTransport.allCases)
+    @Test(arguments: TestTransport.usual)
     func `Disabled controls can be examined, and choices, files and details work`(transport: TestTransport) {
         let test = gallery(transport)
         test.expectField("Off", "held")
@@ -143,7 +143,7 @@ import Testing
         )
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `A link to another site leads there`(transport: TestTransport, script: Script) {
         let test = gallery(transport, script)
         test.click("Away")

@@ -39,7 +39,7 @@ import Testing
         #expect(fixture.messages.count == 6)
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `If the test checks something, pending input is sent as Enter sends it`(
         transport: TestTransport,
         script: Script
@@ -132,7 +132,7 @@ import Testing
         #expect(fixture.driver.address == "/")
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `A page that does not exist and a left page are reported`(transport: TestTransport, script: Script) throws {
         let fixture = try DriverFixture(Controls(), in: transport, script)
         let outcome = try fixture.click("Nothing")
@@ -151,7 +151,7 @@ import Testing
         #expect(fixture.act(.reload).impossible == "The page is closed.")
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `An update that throws changes nothing, and the page is unchanged`(transport: TestTransport, script: Script)
         throws
     {
@@ -165,7 +165,7 @@ import Testing
         #expect(try fixture.text("#count") == "2")
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `Messages of effects and clocks are on the page when it is read`(transport: TestTransport, script: Script)
         throws
     {
@@ -179,7 +179,7 @@ import Testing
         #expect(try fixture.text("#count") == "3")
     }
 
-    @Test(arguments: TestTransport.allCases, Script.allCases)
+    @Test(arguments: TestTransport.usual, Script.allCases)
     func `Another page of the same visitor shows the changes of this one`(transport: TestTransport, script: Script)
         throws
     {

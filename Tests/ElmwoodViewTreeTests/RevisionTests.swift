@@ -116,18 +116,21 @@ import Testing
 
     @Test func `The script tag is at the end of the page's head`() throws {
         let revision = Revision(bits: 0)
-        let tag = ScriptTag(address: "/elmwood/1.js", revision: revision, base: "/a\"", connects: true)
+        var tag = ScriptTag(address: "/elmwood/1.js", revision: revision, base: "/a\"", connects: true)
+        (tag.gate, tag.refused) = ("Sign <in>", "No")
         let page = try view(1)
         let html = String(decoding: page.html(script: tag), as: UTF8.self)
         #expect(
             html.contains(
-                #"<script data-elmwood src="/elmwood/1.js" defer data-revision="AAAAAAAA" data-base="/a&quot;" data-connect>"#
-                    + "</script></head><body>"
+                #"<script data-elmwood src="/elmwood/1.js" defer data-revision="AAAAAAAA" data-base="/a&quot;" "#
+                    + #"data-gate="Sign &lt;in&gt;" data-refused="No" data-elements="3 1" data-connect></script></head><body>"#
             )
         )
         #expect(html.split(separator: "<script").count == 2)
         let quiet = ScriptTag(address: "/elmwood/1.js", revision: revision, base: "", connects: false)
-        #expect(String(decoding: page.html(script: quiet), as: UTF8.self).contains(#"data-base=""></script></head>"#))
+        #expect(
+            String(decoding: page.html(script: quiet), as: UTF8.self).contains(#"data-elements="3 1"></script></head>"#)
+        )
         #expect(!page.htmlText.contains("<script"))
     }
 

@@ -74,6 +74,8 @@ public enum Sentence: Equatable, Sendable {
     case nestedTooDeeply
     /// The value cannot be what the program expects.
     case valueNotAllowed
+    /// A hidden field of the form has another value by now.
+    case changedMeanwhile
 
     // MARK: Posts that the page does not offer, with the names that they contain
 
@@ -183,6 +185,10 @@ public enum Sentence: Equatable, Sendable {
     case earlierMoment
     /// An action may have been carried out by a process that has ended.
     case perhapsDone
+    /// Something before the server, such as a proxy, wants to see the visitor. A link to the page in another tab.
+    case signInAgain
+    /// Something before the server has refused what the visitor did.
+    case notAccepted
     /// The page repeats a request that was refused.
     case refusedBefore
     /// More messages than may wait for a shared model.

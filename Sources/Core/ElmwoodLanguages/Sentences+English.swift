@@ -41,6 +41,8 @@ private func inEnglish(_ sentence: Sentence) -> String {
     case .tooFewValues: "There are too few values."
     case .nestedTooDeeply: "This field is nested too deeply."
     case .valueNotAllowed: "This value is not allowed here."
+    case .changedMeanwhile:
+        "This has been changed since you began to edit it. Look at what is here now, then send it again if it is still right."
 
     case .messageNotOffered(let message): "The message “\(message)” is not offered here."
     case .noForm(let name): "There is no form named “\(name)” here."
@@ -101,6 +103,9 @@ private func inEnglish(_ sentence: Sentence) -> String {
     case .notStored: "This could not be stored. Please try again later."
     case .earlierMoment: "The page shows an earlier moment of its history. Resume it in the history first."
     case .perhapsDone: "This may have been carried out before, so it was not carried out again."
+    case .signInAgain:
+        "You have to sign in again: open this page in another tab. What you have done here is sent afterwards."
+    case .notAccepted: "This was not accepted on its way to the server. Nothing of it was applied."
     case .refusedBefore: "This was refused before."
     case .messagesWait(let limit):
         Language("en").plural(

@@ -43,6 +43,8 @@ private func inGerman(_ sentence: Sentence) -> String {
     case .tooFewValues: "Es sind zu wenige Werte."
     case .nestedTooDeeply: "Dieses Feld ist zu tief verschachtelt."
     case .valueNotAllowed: "Dieser Wert ist hier nicht erlaubt."
+    case .changedMeanwhile:
+        "Dies wurde geändert, seit Sie begonnen haben. Sehen Sie nach, was jetzt hier steht, und senden Sie es dann erneut, wenn es noch stimmt."
 
     case .messageNotOffered(let message): "Die Nachricht „\(message)“ wird hier nicht angeboten."
     case .noForm(let name): "Es gibt hier kein Formular namens „\(name)“."
@@ -114,6 +116,9 @@ private func inGerman(_ sentence: Sentence) -> String {
     case .earlierMoment:
         "Die Seite zeigt einen früheren Stand ihres Verlaufs. Bitte setzen Sie sie zuerst im Verlauf fort."
     case .perhapsDone: "Dies wurde vielleicht schon ausgeführt und deshalb nicht noch einmal."
+    case .signInAgain:
+        "Sie müssen sich neu anmelden: Öffnen Sie diese Seite in einem anderen Tab. Was Sie hier getan haben, wird danach gesendet."
+    case .notAccepted: "Dies wurde auf dem Weg zum Server nicht angenommen. Nichts davon wurde übernommen."
     case .refusedBefore: "Dies wurde schon vorher abgelehnt."
     case .messagesWait(let limit):
         Language("de").plural(

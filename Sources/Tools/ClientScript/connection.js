@@ -1,7 +1,9 @@
 // Requests and the stream: events are sent in order, in one request at a time, and applied once. Patches are applied in
 // the order of their revisions, however they arrive.
 
-const script = document.currentScript;
+const script = page.currentScript;
+// How the browser came to this document, and over which protocol.
+const [loaded] = performance.getEntriesByType("navigation");
 // The name of this page: 22 random letters and digits.
 const pageName = [...crypto.getRandomValues(new Uint8Array(22))].map((byte) => (byte % 36).toString(36)).join("");
 const otherTabs = new BroadcastChannel("elmwood");
@@ -15,8 +17,9 @@ let included, answered = 0;
 // Pending events and visits, and the events of the current request.
 let queue = [];
 let underWay = [];
-// How many events one request may contain.
+// How many events a request may contain: one while it is found out which of several is refused.
 const maximumEvents = 64;
+let mostEvents = maximumEvents;
 // Patches that arrived before their predecessor.
 let early = [];
 // Accepted submits that the page does not show yet.
@@ -26,6 +29,8 @@ let watched = [];
 let isBusy, isStale, wantsStream;
 // The stream, and when it last received anything.
 let stream, heard;
+// Whether the page asks for its changes, since too many others have streams.
+let isPolling;
 // How many patches were missed since one was applied.
 let gaps = 0;
 // How many of the program's commands to the page have been carried out.
@@ -33,7 +38,11 @@ let done = 0;
 // The functions that end the delays before further attempts.
 let waits = [];
 // Whether loading the page again may help: not if that was just done.
-let mayReload = performance.navigation.type != 1;
+let mayReload = loaded?.type != "reload";
+// The media type and the version of patches.
+const patchType = "application/vnd.elmwood+json";
+const patchFormat = "1";
+const streamType = "text/event-stream";
 
 // Queues an event. It replaces a pending input of the same control.
 function tell(type, text, target, fields = []) {
@@ -42,6 +51,8 @@ function tell(type, text, target, fields = []) {
     if (last?.type == type && last.text == text && /input/.test(type)) last.fields = fields;
     else queue.push({ number: ++lastSequence, type, text, fields, target });
     if (target) mark(target, "pending");
+    // A visitor who acts need not wait for the next attempt to refresh the page.
+    if (!underWay[0]) wake();
     work();
 }
 
@@ -55,7 +66,7 @@ async function work() {
     if (isBusy) return;
     isBusy = true;
     // Without a stream, a hidden page can be updated when it is visible again.
-    while (isLive && (queue[0] || (isStale && (wantsStream || !document.hidden)))) {
+    while (isLive && (queue[0] || (isStale && (wantsStream || !page.hidden)))) {
         await (queue[0]?.type ? post() : visit(queue.shift() ?? { url: address }));
     }
     isBusy = false;
@@ -63,11 +74,18 @@ async function work() {
 }
 
 async function post() {
-    while (queue[0]?.type && underWay.length < maximumEvents) underWay.push(queue.shift());
+    while (queue[0]?.type && underWay.length < mostEvents) underWay.push(queue.shift());
     const patch = await exchange(address, encode(underWay));
     const events = underWay;
-    answered = events.at(-1).number;
     underWay = [];
+    if (patch == null && events[1]) {
+        // One of them is what somebody before the server refuses, such as a text that is too long for a proxy.
+        mostEvents = 1;
+        queue.unshift(...events);
+        return;
+    }
+    if (!queue[0]) mostEvents = maximumEvents;
+    answered = events.at(-1).number;
     const [, revisionAfter, , , more] = patch || [];
     // The statuses of refused events, by their numbers.
     const refused = new Map(more?.e);
@@ -75,13 +93,13 @@ async function post() {
         const { target } = event;
         // Without a target revision, nothing was applied.
         const isTaken = revisionAfter && !refused.has(event.number);
-        // An invalid field remains as the visitor left it, so that they can correct it.
-        if (refused.get(event.number) == 422) awaited.delete(target);
+        // A field whose value was not taken remains as the visitor left it, so that they can correct it.
+        if (patch == null || refused.get(event.number) == 422) awaited.delete(target);
         if (isTaken && event.type == "submit") accepted.push(event);
         // The target is no longer pending, unless further events of it are queued.
         if (target && !queue.some((other) => other.target == target)) mark(target, isTaken ? "" : "failed");
     }
-    receive(patch);
+    if (patch != null) receive(patch);
     otherTabs.postMessage(0);
 }
 
@@ -95,54 +113,125 @@ function encode(events) {
     return [...body.values()].some((value) => value.name) ? body : new URLSearchParams(body);
 }
 
-// Repeats a request until there is a response: a patch, or false for anything else.
-async function exchange(url, body) {
+// Repeats a request until a program answers it, or it is known that none will. Returns the patch, or 0 if the browser has to load the page; null if
+// it was refused by somebody else, or if the request is for another page and the browser may have more success with it.
+async function exchange(url, body, isElsewhere) {
+    let isGated = false;
     for (let attempt = 0; ; attempt++) {
-        try {
-            const { status, response } = await request(url, body, attempt);
-            // An incomplete response may have lost all of its content, and a connection error has no content either.
-            if (response && !mayPass(status)) {
-                let patch = response[0] == "[" && JSON.parse(response);
-                // A refusal may come from a part of the server that does not send patches, as a sentence.
-                if (/^[^<[]/.test(response)) {
-                    showProblems([[null, null, response]]);
-                    patch = [];
-                }
-                // A failure is shown until the response to the next post.
-                if (body) showFailure(patch[4]?.f);
-                mark(root, "");
-                return patch;
-            }
-        } catch {
-            // The response was incomplete.
+        const { status, sender, text } = await request(url, body, attempt);
+        if (sender == "program" && !mayPass(status) && isWhole(text)) {
+            const patch = JSON.parse(text);
+            // A failure is shown until the response to the next post.
+            if (body || isGated) showFailure(patch[4]?.f);
+            mark(root, "");
+            return patch;
+        }
+        // While two versions of a site run, the page may get an answer of the other one.
+        if (sender == "earlier" && isWhole(text)) return 0;
+        if (isElsewhere && (/gate|other/.test(sender) || (attempt && navigator.onLine))) return null;
+        if (sender == "gate" && !isGated) {
+            isGated = true;
+            tellVisitor("a", { href: address, target: "_blank" }, script.dataset.gate);
+        }
+        if (body && sender == "other") {
+            tellVisitor("p", {}, script.dataset.refused + " (" + status + ")");
+            mark(root, "");
+            return null;
         }
         await retry(attempt);
+        // An event brings the page up to date as well.
+        if (!body && !isElsewhere && queue[0]) {
+            isStale = true;
+            return null;
+        }
+    }
+}
+
+// Shows a sentence above the page.
+function tellVisitor(tag, attributes, sentence) {
+    const close = ["button", { type: "button", popovertarget: "elmwood-failure" }, "OK"];
+    showFailure(["div", { "data-elmwood": 1, id: "elmwood-failure", role: "alert", popover: 1 }, ["p", [tag, attributes, sentence]], ["p", close]]);
+}
+
+// Whether nothing of an answer was cut off.
+function isWhole(text) {
+    try {
+        JSON.parse(text);
+        return true;
+    } catch {
+        return false;
     }
 }
 
 // Whether another attempt may succeed.
 const mayPass = (status) => status > 500 || status == 429;
 
-// Uses XMLHttpRequest, since fetch does not report the progress of an upload.
-const request = (url, body, attempt) =>
+// Who has answered a request: "program"; "earlier", a program on a server of another version; "gate", what has to see the visitor before it lets
+// requests pass, such as a proxy with a sign-in page; "other" for anything else that will not change; or nobody.
+function senderOf(status, isRedirected, header) {
+    const isPatch = header("Content-Type")?.startsWith(patchType) || header("Content-Type") == streamType;
+    if (isRedirected || [401, 403, 407, 511].includes(status)) return isPatch && !isRedirected ? "program" : "gate";
+    if (isPatch) return header("Elmwood-Patch") == patchFormat ? "program" : "earlier";
+    if (!status || mayPass(status)) return "";
+    return status < 300 ? "gate" : "other";
+}
+
+// Sends a request of the page. No redirect is followed: where it leads, no program answers this page.
+async function request(url, body, attempt) {
+    const all = { ...headers(), ...(attempt && { "Elmwood-Retry": 1 }) };
+    // An upload that fails does not say why.
+    if (body instanceof FormData && attempt % 2 == 0) return upload(url, body, all);
+    const isProbe = body instanceof FormData;
+    try {
+        const answer = await fetch(url, {
+            method: body && !isProbe ? "POST" : "GET",
+            body: isProbe ? null : body,
+            headers: all,
+            redirect: "manual",
+            signal: AbortSignal.timeout(20_000)
+        });
+        const { status, type } = answer;
+        const sender = senderOf(status, type == "opaqueredirect", (name) => answer.headers.get(name));
+        return isProbe && sender != "gate" ? {} : { status, sender, text: await answer.text() };
+    } catch (error) {
+        // A page that takes so long is left to the browser.
+        return { sender: !body && error.name == "TimeoutError" && "other" };
+    }
+}
+
+// Sends a post with files. Uses XMLHttpRequest, since fetch does not report the progress of an upload.
+const upload = (url, body, all) =>
     new Promise((resolve) => {
         const request = new XMLHttpRequest();
-        request.open(body ? "POST" : "GET", url);
-        const all = headers();
+        request.open("POST", url);
         for (const name in all) request.setRequestHeader(name, all[name]);
-        if (attempt) request.setRequestHeader("Elmwood-Retry", 1);
-        if (body instanceof FormData) request.upload.onprogress = showProgress;
-        else request.timeout = 20_000;
-        request.onloadend = () => resolve(request);
+        // A connection that has died says nothing.
+        let timer;
+        const watch = () => {
+            clearTimeout(timer);
+            timer = setTimeout(() => request.abort(), 20_000);
+        };
+        request.upload.onprogress = (event) => {
+            watch();
+            showProgress(event);
+        };
+        request.upload.onload = watch;
+        watch();
+        request.onloadend = () => {
+            clearTimeout(timer);
+            const { status, responseText: text } = request;
+            const isRedirected = status && request.responseURL != new URL(url, location).href.split("#")[0];
+            resolve({ status, sender: senderOf(status, isRedirected, (name) => request.getResponseHeader(name)), text });
+        };
         request.send(body);
     });
 
-const headers = (Accept = "application/vnd.elmwood+json") => ({
+const headers = (Accept = patchType) => ({
     Accept,
     "Elmwood-Revision": revision,
     "Elmwood-Page": pageName,
     "Elmwood-Done": done,
-    "Elmwood-Hidden": Number(document.hidden),
+    "Elmwood-Hidden": Number(page.hidden),
     "Elmwood-Base": base
 });
 
@@ -160,7 +249,7 @@ function retry(attempt) {
     return new Promise((resolve) => {
         waits.push(resolve);
         const delay = (99 + 99 * Math.random()) << Math.min(attempt, 7);
-        setTimeout(() => document.hidden || resolve(), delay);
+        setTimeout(() => page.hidden || resolve(), delay);
     });
 }
 
@@ -180,6 +269,8 @@ function receive(patch) {
         if (!isBusy) heal();
         return;
     }
+    // Only the page as it was loaded tells other nodes from its own.
+    isLearning &&= to == script.dataset.revision;
     // A restarted server may not count events that its predecessor answered, though they were applied.
     const told = Math.max(number, answered);
     try {
@@ -210,13 +301,16 @@ function obey({ s: needsStream, w: events, b: path, p: problems, h: isPaused, c:
     // Later, since a page counts as loading during a navigation until all requests have ended that began meanwhile.
     if (wantsStream) setTimeout(listen);
     else hangUp();
+    // What a command causes is not the visitor's.
+    isPatching = true;
     // Commands are repeated, in case the patch that contained them was lost.
     for (const [number, name, ...words] of requested) {
         if (number > done) {
             done = number;
-            commands[name](...words);
+            commands[name]?.(...words);
         }
     }
+    isPatching = false;
 }
 
 // Recovers from a patch that was lost or could not be applied: requests the missing changes, and the whole page if that
@@ -226,7 +320,7 @@ function heal() {
     hangUp();
     for (const patch of [...early.splice(0), []]) obey(patch[4]);
     // A new stream begins with the missing changes. Whether there is one, these patches may have said.
-    isStale = !wantsStream || document.hidden;
+    isStale = !wantsStream || page.hidden;
     work();
 }
 
@@ -240,17 +334,37 @@ function reload() {
 // Updates the page when it is shown or hidden. A hidden page polls, which closes its stream: a browser has few
 // connections for all of its tabs. A visible one opens the stream, which begins with the missing changes.
 function attend() {
-    isStale ||= wantsStream && document.hidden;
+    isStale ||= wantsStream && page.hidden;
     work();
     listen();
 }
 
-// Reads the stream while it is wanted and the page is visible, and reopens it when it breaks.
+// Opens the stream while it is wanted and the page is visible. Of the few connections that a browser has for all pages of a site over HTTP/1.1,
+// some remain for their requests: a page that finds too many streams asks for its changes.
 async function listen() {
-    if (stream || !isLive || !wantsStream || document.hidden) return;
-    let mine;
+    if (stream || isVisiting || !isLive || !wantsStream || page.hidden) return;
+    const mine = (stream = new AbortController());
+    if (/^h[23]/.test(loaded?.nextHopProtocol) || !navigator.locks) return read(mine);
+    for (let number = 0; number < 4; number++) {
+        const isHeld = await navigator.locks.request("elmwood-stream-" + number, { ifAvailable: true }, async (lock) => {
+            if (lock) await read(mine);
+            return lock;
+        });
+        if (isHeld || stream != mine) return;
+    }
+    isPolling = true;
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    isPolling = false;
+    if (stream != mine) return;
+    stream = null;
+    isStale = true;
+    work();
+}
+
+// Reads the stream, and reopens it when it breaks.
+async function read(mine) {
     for (let attempt = 0; stream == mine; attempt++) {
-        mine = stream = new AbortController();
+        if (attempt) mine = stream = new AbortController();
         heard = Date.now();
         included = 0;
         try {
@@ -258,16 +372,19 @@ async function listen() {
                 // Otherwise, with two tabs at one address, Firefox would let the second wait for the end of the first
                 // one's response, which might become cacheable.
                 cache: "reload",
+                redirect: "manual",
                 signal: mine.signal,
-                headers: headers("text/event-stream")
+                headers: headers(streamType)
             });
-            if (answer.headers.get("Content-Type") == "text/event-stream") {
+            const sender = senderOf(answer.status, answer.type == "opaqueredirect", (name) => answer.headers.get(name));
+            const isStream = answer.headers.get("Content-Type") == streamType;
+            if (sender == "program" && isStream) {
                 mark(root, "");
                 for await (const events of arrivals(answer.body)) {
                     attempt = 0;
                     for (const event of events) if (stream == mine) receivePushed(event);
                 }
-            } else if (!mayPass(answer.status)) reload();
+            } else if (!mayPass(answer.status) && /program|earlier/.test(sender)) reload();
         } catch {
             // The connection was cut.
         }
@@ -308,7 +425,7 @@ function hangUp() {
 
 // Sends the pending events when the page is closed or left. An event that is sent twice is applied once.
 function sayFarewell() {
-    flushInput();
+    tellUnfinished();
     tellPage("closed");
     const events = [...underWay, ...queue.filter((item) => item.type)];
     if (events[0]) fetch(address, { method: "POST", keepalive: true, headers: headers(), body: encode(events) });

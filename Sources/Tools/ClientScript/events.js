@@ -5,26 +5,46 @@ let typing, typingTimer;
 // Whether a modifier of the last click or key makes the browser open a tab or a window.
 let isModified;
 // The target of the last click; of a double click, of its first.
-let clicked = document;
+let clicked = root;
+// The link of the last click, which the browser is about to follow.
+let followed;
+// The field whose composition has just ended.
+let composed;
+
+// The events that only a visitor causes. All others can also come from the document: from media, from a layout, from a patch.
+const isAct = /^(click|dblclick|key|input|change|submit|reset|copy|cut|paste|contextmenu|drag|drop|(mouse|pointer)(down|up))/;
+// The handlers of the other events: since when they are counted, how many were told after the answer to the one before, the last one's number, and
+// until when they are dropped.
+const runs = new Map();
 
 // Listens to all events of the document, in the capture phase, since not all events bubble.
 function takeEvents() {
     for (const name of [...Object.keys(Document.prototype), "onfocusin", "onfocusout", "oninview"]) {
-        if (name.startsWith("on")) document.addEventListener(name.slice(2), take, true);
+        if (name.startsWith("on")) page.addEventListener(name.slice(2), take, true);
     }
+    page.addEventListener("compositionend", ({ target }) => {
+        composed = target;
+        // Some browsers send the composed text as a further input.
+        setTimeout(() => composed == target && take({ type: "input", target, bubbles: true }));
+    });
+    // Without it, Safari on a phone makes no click of a touch on an element that is no control.
+    page.body.onclick ??= () => {};
 }
 
 function take(event) {
     const { type, target } = event;
     if (!isLive || isPatching || !target.closest) return;
     const names = [type];
+    // Keys and texts during a composition have no meaning of their own. The key that ends it comes after it in Safari, with this code.
+    if (event.isComposing || event.keyCode == 229) return;
+    if (type == "input") composed = null;
     if (type == "keydown") {
-        // Keys during a composition have no meaning of their own.
-        if (event.isComposing) return;
         names.push("keydown." + (event.key == " " ? "space" : event.key?.toLowerCase()));
     }
     if (event.metaKey != null) isModified = event.ctrlKey || event.metaKey || event.shiftKey;
     if (isModified && type == "click") return;
+    if (type == "click") followed = target.closest("a,area");
+    if (isOfPatch(event)) return;
     for (const name of names) {
         tellPage(name);
         const attribute = "data-on-" + name;
@@ -32,6 +52,10 @@ function take(event) {
         const element = target.closest(selector);
         if (!element || !(event.bubbles || element == target)) continue;
         if (name == "click") {
+            // The browser will click the label's control, within the same element.
+            const label = target.closest("label,a,button,input,select,textarea");
+            const control = label?.control;
+            if (control && !control.disabled && element.contains(control) && element != label) continue;
             // If a patch removed the clicked control, a double click's second click is not meant for the one at its position now.
             if (event.detail < 2) clicked = element;
             if (!clicked.isConnected) return event.preventDefault();
@@ -46,15 +70,48 @@ function take(event) {
             typing = element;
             typingTimer = setTimeout(flushInput, element.dataset.debounce);
         } else if (name == "input" || name == "change") tellEdit(element, name);
-        else tell("message", text ?? element.value, element);
+        else if (isAct.test(name) || !runsOn(name + " " + text)) tell("message", text ?? element.value, element);
     }
     if (type == "dragover" && target.closest("[data-on-drop]")) event.preventDefault();
     if (type == "submit") takeSubmit(event, target, event.submitter);
     if (type == "reset") {
         // The changed controls are announced after the reset.
-        const changed = [...target.elements].filter((control) => !isAsRendered(control));
-        setTimeout(() => changed.forEach(announce));
+        const changed = fieldsOf(target).filter((control) => !isAsRendered(control));
+        setTimeout(() => {
+            changed.forEach(announce);
+            release(target);
+        });
     }
+}
+
+// Whether a patch has opened or closed the element, and not the visitor.
+function isOfPatch({ type, target, newState }) {
+    if (type == "close") {
+        const wasClosing = target[isClosing];
+        target[isClosing] = false;
+        return wasClosing;
+    }
+    if (type != "toggle") return;
+    const isOpen = newState ? newState == "open" : target.open;
+    const wasKnown = target[seenOpen] == isOpen;
+    target[seenOpen] = isOpen;
+    return wasKnown;
+}
+
+// Whether a handler's events come so fast, each after the answer to the one before, that they answer each other. They are then dropped for some
+// seconds, and the server is told which they are.
+function runsOn(handler) {
+    const now = performance.now();
+    const run = runs.get(handler) ?? { since: now, count: 0, last: 0, until: 0 };
+    runs.set(handler, run);
+    if (now < run.until) return true;
+    if (now - run.since > 5_000) Object.assign(run, { since: now, count: 0 });
+    if (run.last <= answered) run.count++;
+    run.last = lastSequence + 1;
+    if (run.count <= 50) return false;
+    run.until = now + 5_000;
+    tell("page", "loop " + handler);
+    return true;
 }
 
 // Queues a debounced input: before any other event, and when its time is over.
@@ -73,7 +130,7 @@ function tellEdit(control, type) {
         const name = (control.name ||= control.id);
         // A lone control with only an event for keystrokes has no form attribute, since it does not work without
         // script.
-        for (const one of document.getElementsByName(name)) one.form ?? one.setAttribute("form", "elmwood");
+        for (const one of page.getElementsByName(name)) one.form ?? one.setAttribute("form", "elmwood");
         const form = control.form.getAttribute("data-form");
         const fields = entriesOf(control.form).filter((field) => field[0] == name);
         if (form == null) tell(type, name, control, fields);
@@ -86,9 +143,13 @@ function tellEdit(control, type) {
 const entriesOf = (form, submitter) => [...new FormData(form, submitter)].filter(([, value]) => value.name != "");
 
 function takeSubmit(event, form, submitter) {
-    if (isModified || form.matches("[target]") || submitter?.matches("[formtarget]")) return;
+    setTimeout(() => release(form));
+    // What leads elsewhere than to the program, or nowhere, is left to the browser.
+    const method = submitter?.getAttribute("formmethod") ?? form.getAttribute("method");
+    if (isModified || /^dialog$/i.test(method) || form.hasAttribute("target")) return;
+    if (submitter?.hasAttribute("formtarget") || submitter?.hasAttribute("formaction")) return;
     const name = form.getAttribute("data-form");
-    const isPageForm = form.matches("#elmwood");
+    const isPageForm = form.getAttribute("id") == "elmwood";
     if (name == null && !isPageForm) return;
     event.preventDefault();
     // The controls of the page's form have reported their changes themselves.
@@ -104,9 +165,21 @@ function announce(control) {
     for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-// Reports input from before the script ran, and values that the browser has restored.
-function tellRestored() {
-    for (const control of document.querySelectorAll("[data-on-input],[data-on-change]")) {
-        if (!isAsRendered(control)) announce(control);
+// Reports what the visitor has done before the script ran. What the browser has restored was told before, so that the model decides; but a text
+// that is told by its change alone is kept.
+function tellEarly(isRestored) {
+    for (const control of page.querySelectorAll("[data-on-input],[data-on-change]")) {
+        if (isAsRendered(control)) continue;
+        if (!isRestored) announce(control);
+        else if (control.options || isTicked(control) || control.hasAttribute("data-on-input")) {
+            setValue(control, initialValue(control));
+        }
     }
+}
+
+// Tells the text of the field that is being edited, as leaving the field would.
+function tellUnfinished() {
+    flushInput();
+    const field = page.activeElement;
+    if (field && edits.get(field) > lastSequence && field.hasAttribute("data-on-change")) tellEdit(field, "change");
 }

@@ -16,21 +16,38 @@ const marks = new WeakMap();
 // The fields that this script has marked as invalid.
 const invalid = new Set();
 
+// The fields that the current patch may change, and how they were before; null if there is no patch.
+let touched = null;
+
+// The forms that the visitor has edited since they were last sent or reset, and the values that their hidden fields get then.
+const edited = new Set();
+const held = new Map();
+
+// The controls that had the focus, the last one at the end.
+const focused = [];
+
 // The field in which an input method composes a text.
 let composing = null;
 
 // Begins to record the visitor's changes of controls.
 function watchFields() {
-    addEventListener("input", (event) => edits.set(event.target, lastSequence + 1), true);
+    addEventListener("input", ({ target }) => {
+        edits.set(target, lastSequence + 1);
+        if (target.form) edited.add(target.form);
+    }, true);
     addEventListener("compositionstart", (event) => (composing = event.target), true);
     addEventListener("compositionend", () => (composing = null), true);
     // These were left unchanged while they had the focus.
     addEventListener("focusout", () => setTimeout(() => settleFields(patchSequence)));
+    addEventListener("focusin", ({ target }) => {
+        focused.push(target);
+        if (focused.length > 9) focused.shift();
+    });
 }
 
 // All fields of the page.
 function allFields() {
-    return [...document.querySelectorAll("input,select,textarea")];
+    return [...page.querySelectorAll("input,select,textarea")];
 }
 
 // The fields of a form. A field named `elements` would hide the form's own list.
@@ -41,7 +58,7 @@ function fieldsOf(form) {
 // The group of a radio button; any other field by itself.
 function group(field) {
     if (field.type != "radio") return [field];
-    return [...document.getElementsByName(field.name)].filter((one) => one.type == "radio" && one.form == field.form);
+    return [...page.getElementsByName(field.name)].filter((one) => one.type == "radio" && one.form == field.form);
 }
 
 // Whether the field is a checkbox or radio button.
@@ -74,7 +91,14 @@ function renderedValue(field) {
 function initialValue(field) {
     // A copy selects its first option if the view selects none.
     if (field.options) return currentValue(field.cloneNode(true));
-    return isTicked(field) ? field.defaultChecked : field.defaultValue;
+    if (isTicked(field)) return field.defaultChecked;
+    if (/^(text|hidden|search|tel|password|file|textarea)/.test(field.type)) return field.defaultValue;
+    // The browser corrects what it is given: a colour is lower case, a range within its limits. A copy would have the visitor's value.
+    const copy = page.createElement("input");
+    for (const name of ["type", "min", "max", "step", "multiple", "value"]) {
+        if (field.hasAttribute(name)) copy.setAttribute(name, field.getAttribute(name));
+    }
+    return copy.value;
 }
 
 // Whether a field has the value that it would have on a newly loaded page.
@@ -104,26 +128,52 @@ function purposeOf(field) {
     return [field.name, field.type, field.id].join();
 }
 
+// Notes the field that an element is or belongs to, and those of its group, before the element is changed. All other fields remain as they are.
+function touch(element) {
+    if (!touched || !element.hasAttribute) return;
+    const field = Element.prototype.closest.call(element, "input,select,textarea");
+    if (!field || touched.has(field)) return;
+    for (const one of group(field)) {
+        touched.set(one, {
+            current: currentValue(one),
+            rendered: renderedValue(one),
+            wasAsRendered: isAsRendered(one),
+            purpose: purposeOf(one)
+        });
+    }
+}
+
+// Whether a hidden field has to keep its value, since the visitor edits its form: what is sent says what they saw.
+function isHeld(field, name, value) {
+    if (name != "value" || field.type != "hidden" || !edited.has(field.form)) return false;
+    held.set(field, value);
+    return true;
+}
+
+// Gives the hidden fields of a form that is sent or reset the values that they would have by now.
+function release(form) {
+    edited.delete(form);
+    for (const [field, value] of held) {
+        if (edited.has(field.form)) continue;
+        held.delete(field);
+        putAttribute(field, "value", value);
+    }
+}
+
 // Runs a change of the tree, and then settles the fields. Those with a new rendered value get it. The others, and those
 // edited after that event, keep their current value. Focus and caret are preserved.
 function patching(sequence, change) {
-    const before = allFields().map((field) => ({
-        field,
-        current: currentValue(field),
-        rendered: renderedValue(field),
-        wasAsRendered: isAsRendered(field),
-        purpose: purposeOf(field)
-    }));
-    const wantingFocus = () => [...document.querySelectorAll("[autofocus]")];
-    const wantedFocus = wantingFocus();
-    const active = document.activeElement ?? document.body;
+    const active = page.activeElement ?? page.body;
+    const isByKeyboard = active.matches(":focus-visible");
     const { value, selectionStart, selectionEnd, selectionDirection } = active;
     const isAnswer = sequence > patchSequence;
     patchSequence = sequence;
     isPatching = true;
+    touched = new Map();
+    wantsFocus = null;
     try {
         change();
-        for (const { field, current, rendered, wasAsRendered, purpose } of before) {
+        for (const [field, { current, rendered, wasAsRendered, purpose }] of touched) {
             const isOtherField = purposeOf(field) != purpose;
             if (isOtherField) edits.delete(field);
             // What the visitor typed and has not sent is replaced only by the answer to something that they have done since.
@@ -131,10 +181,13 @@ function patching(sequence, change) {
             const takesRendered = isOtherField || (!isLate(field, sequence) && (wasAsRendered || isNew));
             setValue(field, takesRendered ? initialValue(field) : current);
         }
-        const next = wantingFocus().find((element) => !wantedFocus.includes(element));
+        const next = wantsFocus?.isConnected && wantsFocus;
         // A change that the visitor did not cause must not move the focus.
-        if (next && (isAnswer || !active.isConnected || active == document.body)) giveFocus(next);
-        else if (active != document.activeElement) active.focus({ preventScroll: true });
+        if (next && (isAnswer || !active.isConnected || active == page.body)) giveFocus(next);
+        else if (!active.isConnected && isByKeyboard) {
+            // The control that was used before, such as the one that has opened what is gone now.
+            focused.findLast((one) => one.isConnected && one.checkVisibility?.())?.focus({ preventScroll: true });
+        } else if (active != page.activeElement) active.focus({ preventScroll: true });
         if (selectionStart != null && active.value != value) {
             // A caret at the end stays at the end.
             const moved = (place) => (place == value.length ? active.value.length : place);
@@ -142,6 +195,7 @@ function patching(sequence, change) {
         }
     } finally {
         isPatching = false;
+        touched = null;
     }
 }
 
@@ -161,7 +215,7 @@ function noteEdit(field, sequence, isInput) {
 // Shows the rendered value in the controls whose events, up to this one, have been answered.
 function settleFields(sequence) {
     for (const [field, isInput] of awaited) {
-        if (isLate(field, sequence) || (isInput && field == document.activeElement)) continue;
+        if (isLate(field, sequence) || (isInput && field == page.activeElement)) continue;
         awaited.delete(field);
         // If the view does not set the field's value, the visitor does.
         if (isTicked(field) || field.hasAttribute("value") || renderedValue(field)) group(field).forEach((one) => setValue(one, initialValue(one)));
@@ -183,11 +237,11 @@ function showProblems(problems) {
     for (const field of invalid) field.removeAttribute("aria-invalid");
     invalid.clear();
     // The page may have been loaded with the list.
-    document.querySelector(".problems[data-elmwood]")?.remove();
+    page.querySelector(".problems[data-elmwood]")?.remove();
     const sentences = new Set();
     for (const [form, name, sentence] of problems) {
         // A sentence that the page contains is not shown again.
-        if (!document.body.textContent.includes(sentence)) sentences.add(sentence);
+        if (!page.body.textContent.includes(sentence)) sentences.add(sentence);
         for (const field of allFields()) {
             // Lone fields belong to the form without a name.
             if (field.name == name && field.form?.getAttribute("data-form") === form) {
@@ -197,8 +251,9 @@ function showProblems(problems) {
         }
     }
     const items = [...sentences].map((sentence) => ["li", sentence]);
-    if (items[0])
-        document.body.prepend(make(["div", { "data-elmwood": 1, role: "alert", class: "problems" }, ["ul", ...items]], root));
+    // Elements outside of a modal dialog are inert.
+    const place = page.querySelector(":modal") ?? page.body;
+    if (items[0]) place.prepend(make(["div", { "data-elmwood": 1, role: "alert", class: "problems" }, ["ul", ...items]], root));
 }
 
 // Shows above the unchanged page why an event failed, or removes the message if there is no such element.
@@ -207,7 +262,7 @@ function showFailure(element) {
     if (!element) return;
     const failure = make(element, root);
     // Elements outside of a modal dialog are inert.
-    (document.querySelector(":modal") ?? document.body).append(failure);
+    (page.querySelector(":modal") ?? page.body).append(failure);
     failure.showPopover?.();
 }
 

@@ -3,72 +3,175 @@
 // Whether the address is being changed to that of the page already shown.
 let isEntering;
 
+// Whether a page is requested: until it is shown, no stream is opened.
+let isVisiting;
+
+// The address that is being left to the browser.
+let left;
+
+// Shows the page of the address that the browser has just entered.
+let arriving;
+
+// The controls that had the focus on the pages of the history, as functions that find them again.
+const leftFrom = new Map();
+
+// Where the title of a new page is announced.
+let announcement;
+
+const browserNavigation = self.Navigation && navigation;
+
 // Shows another page of the program when the browser is about to load it, by a link or through the history. The browser
-// still controls the address, the history, the focus and the scroll positions, and loads all other pages.
+// still controls the address, the history and the scroll positions, and loads all other pages.
 function takeNavigation() {
-    self.navigation?.addEventListener("navigate", (event) => {
-        const { url, sameDocument } = event.destination;
+    if (!browserNavigation) {
+        addEventListener("popstate", () => {
+            const url = location.href;
+            if (isLive && url.split("#")[0] != address.split("#")[0]) queue.push({ url, isEntered: true, arrive() {} });
+            work();
+        });
+    }
+    browserNavigation?.addEventListener("navigate", (event) => {
+        const { destination, navigationType, info } = event;
+        const { url, sameDocument } = destination;
+        if (!isLive || isEntering || !event.canIntercept || navigationType == "reload") return;
+        if (event.hashChange || event.formData || event.downloadRequest != null) return;
+        // Only where the browser says so is an address left to it.
+        if (url == left) return (left = null);
+        if (info && info == arriving) return event.intercept({ handler: async () => arriving(), focusReset: "manual" });
+        const isTraversal = navigationType == "traverse";
         const { pathname } = new URL(url);
         // A dot in the last part of a path means a file.
         // To an entry of this document, even if that was another program's page, the browser goes without loading anything.
         const isPage = sameDocument || ((pathname + "/").startsWith(base + "/") && !/\.[^/]*$/.test(pathname));
-        if (!isLive || isEntering || !isPage) return;
-        if (event.hashChange || event.formData || event.downloadRequest != null) return;
-        if (!event.canIntercept || event.navigationType == "reload") return;
-        event.intercept({
-            handler: () =>
-                new Promise((arrive) => {
-                    flushInput();
-                    // A new navigation replaces the pending ones.
-                    queue = queue.filter((item) => item.type || item.arrive());
-                    queue.push({ url, arrive });
-                    work();
-                })
-        });
+        if (!isPage || (followed?.href == url && followed.relList?.contains("external"))) return;
+        leaveFocus();
+        if (isTraversal) {
+            event.intercept({ handler: () => new Promise((arrive) => queueVisit({ url, isEntered: true, arrive })), focusReset: "manual" });
+            return;
+        }
+        // The address is changed when there is a page to be shown, so that a link to anything else leaves this page as it is.
+        event.preventDefault();
+        queueVisit({ url, arrive() {}, entry: navigationType });
     });
 }
 
+// Queues a visit, in place of the pending ones.
+function queueVisit(visit) {
+    flushInput();
+    queue = queue.filter((item) => item.type || item.arrive());
+    queue.push(visit);
+    work();
+}
+
 // Updates the page, at its address or at another one.
-async function visit({ url, arrive }) {
+async function visit({ url, isEntered, arrive, entry }) {
     isStale = false;
-    // Patches that are pushed meanwhile would belong to the former page.
+    // Patches that are pushed meanwhile would belong to the former page, and a stream to its address.
     hangUp();
-    // This must come first: a stream that an earlier response requests also uses this address.
-    address = url;
-    const patch = await exchange(url);
-    // Another address may always be loaded.
-    mayReload ||= arrive;
-    // If there is no patch, the browser loads the page.
-    receive(patch[1] && patch);
-    if (arrive) {
-        showFailure();
+    isVisiting = true;
+    const former = address;
+    if (isEntered) address = url;
+    const patch = await exchange(url, null, arrive);
+    const isPage = patch?.[1];
+    if (!arrive) {
+        if (patch) receive(isPage && patch);
+    } else if (isEntered || !isPage) {
+        // Another address may always be loaded.
+        mayReload = true;
+        if (isPage) show(patch, former);
+        else if (isEntered) reload();
+        else leave(url, entry == "replace" ? "replace" : "assign");
         arrive();
+    } else {
+        arriving = () => {
+            address = url;
+            show(patch, former);
+        };
+        await browserNavigation.navigate(url, { history: entry, info: arriving }).finished.catch(() => {});
     }
+    isVisiting = false;
+    if (wantsStream) setTimeout(listen);
+}
+
+// Shows the page of another address.
+function show(patch, former) {
+    showFailure();
+    receive(patch);
+    arriveAt(former);
+}
+
+// Leaves an address to the browser: it loads a page, saves a file, or does nothing.
+function leave(url, method = "assign") {
+    left = new URL(url, location).href;
+    location[method](url);
 }
 
 // Sets the page's address.
 function enter(method, url) {
+    const former = address;
+    leaveFocus();
     isEntering = true;
     history[method](null, "", url);
     isEntering = false;
     address = location.href;
+    if (method == "pushState") {
+        scrollTo(0, 0);
+        arriveAt(former);
+    }
 }
 
-const find = (id) => document.getElementById(id);
+// Remembers the control that has the focus, for the way back.
+function leaveFocus() {
+    const element = page.activeElement;
+    const id = element?.getAttribute("id");
+    const href = element?.getAttribute("href");
+    leftFrom.set(browserNavigation?.currentEntry?.key, () => {
+        if (element?.isConnected) return element;
+        return (id && find(id)) || (href && [...page.querySelectorAll("a[href]")].find((link) => link.getAttribute("href") == href));
+    });
+}
+
+// Announces the title of a page that has come in place of another, and moves the focus as a newly loaded page would have it: to what asks for it, or
+// to the beginning of the content. A control that is still there keeps it, if it has only changed what the page shows.
+function arriveAt(former) {
+    isPatching = true;
+    const active = page.activeElement;
+    const isSamePath = new URL(former).pathname == location.pathname;
+    const earlier = leftFrom.get(browserNavigation?.currentEntry?.key)?.();
+    const isKept = active && active != page.body && (isSamePath || active.hasAttribute("autofocus"));
+    if (earlier) earlier.focus({ preventScroll: true });
+    else if (!isKept) focusContent(page.querySelector("[autofocus]") ?? page.querySelector("h1") ?? page.querySelector("main"));
+    isPatching = false;
+    if (isSamePath) return;
+    if (!announcement?.isConnected) {
+        announcement = make(["div", { "data-elmwood": 1, role: "status" }], root);
+        announcement.style.cssText = "position:absolute;clip-path:inset(50%)";
+        page.body.append(announcement);
+    }
+    // Later, since only changes of a status are announced.
+    setTimeout(() => (announcement.textContent = page.title), 99);
+}
+
+// Focuses an element that need not be a control.
+function focusContent(element) {
+    element?.focus({ preventScroll: true });
+    if (element && element != page.activeElement) {
+        element.setAttribute("tabindex", -1);
+        element.focus({ preventScroll: true });
+        element.addEventListener("blur", () => element.removeAttribute("tabindex"), { once: true });
+    }
+}
+
+const find = (id) => page.getElementById(id);
 
 // The commands of the program to the page.
 const commands = {
     focus: (id) => giveFocus(find(id)),
-    blur: () => document.activeElement.blur(),
+    blur: () => page.activeElement?.blur(),
     scroll: (id) => find(id)?.scrollIntoView({ block: "nearest" }),
     copy: (text) => navigator.clipboard?.writeText(text),
     download: (href, download) => make(["a", { href, download }], root).click(),
-    push(url) {
-        enter("pushState", url);
-        scrollTo(0, 0);
-    },
+    push: (url) => enter("pushState", url),
     replace: (url) => enter("replaceState", url),
-    leave: (url) => (location.href = url),
-    // In place of the present entry of the history.
-    load: (url) => location.replace(url)
+    leave: (url) => leave(url)
 };

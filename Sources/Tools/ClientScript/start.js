@@ -4,17 +4,20 @@ if (script?.dataset.revision) {
     ({ revision, base } = script.dataset);
     address = location.href;
     isLive = true;
-    isStale = "connect" in script.dataset;
-    boot();
+    // A page of the history may be older than what has happened since.
+    const isRestored = loaded && loaded.type != "navigate";
+    isStale = "connect" in script.dataset || loaded?.type == "back_forward";
+    boot(script.dataset.elements);
+    // The whole page is needed to tell the nodes of others from its own.
+    if (isLearning) [revision, isStale] = [0, true];
     takeEvents();
     takeNavigation();
-    tellRestored();
+    tellEarly(isRestored);
     work();
 
     onpageshow = (event) => {
         if (!event.persisted) return;
         isLive = true;
-        tellRestored();
         heal();
     };
     onpagehide = sayFarewell;
@@ -24,11 +27,11 @@ if (script?.dataset.revision) {
         wake();
         tellPage(type);
     };
-    document.onvisibilitychange = () => {
+    page.onvisibilitychange = () => {
         if (!isLive) return;
         flushInput();
         wake();
-        tellPage(document.visibilityState);
+        tellPage(page.visibilityState);
         attend();
     };
     setInterval(() => {
@@ -42,7 +45,7 @@ if (script?.dataset.revision) {
     }, 5_000);
     // An event in another tab of the session may change this page.
     otherTabs.onmessage = () => {
-        isStale ||= !wantsStream;
+        isStale ||= !wantsStream || isPolling;
         work();
     };
 }
@@ -67,5 +70,6 @@ globalThis.elmwoodState = () => [
     "gaps " + gaps,
     "waits " + waits.length,
     "mayReload " + mayReload,
+    "isLearning " + isLearning,
     "name " + pageName
 ];

@@ -7,10 +7,30 @@
 // them.
 const kids = Symbol();
 
+// element[ours]: the names of the attributes that the server knows. Other attributes are an extension's.
+const ours = Symbol();
+
 // element[wasOpen]: whether a `details` or `dialog` was rendered open, whatever the visitor did since.
 const wasOpen = Symbol();
 
-const root = document.documentElement;
+// element[seenOpen]: whether an element was open when it was last told, or changed by a patch.
+const seenOpen = Symbol();
+
+// element[isClosing]: whether a patch has just closed this dialog.
+const isClosing = Symbol();
+
+// The document, by properties of its own: frames, forms and images hide those of the same names (`hidden`, `body`).
+const page = new Proxy(document, {
+    get(_, name) {
+        const value = Reflect.get(Document.prototype, name, document);
+        return value?.bind ? value.bind(document) : value;
+    },
+    set: (_, name, value) => Reflect.set(Document.prototype, name, value, document)
+});
+// Called for each new node.
+const { createElementNS, createTextNode } = page;
+
+const root = page.documentElement;
 const html = "http://www.w3.org/1999/xhtml";
 const namespaces = {
     svg: "http://www.w3.org/2000/svg",
@@ -25,11 +45,22 @@ let isPatching = false;
 // The last event included in the current patch, or else in the previous one.
 let patchSequence = 0;
 
-// Learns the tree as the HTML parser made it. Must be called once, before all other functions.
-function boot() {
+// Whether other code has put elements into the head or the body before this script ran. The page is then fetched, to find out which.
+let isLearning = false;
+
+// The first new element that wants the focus.
+let wantsFocus = null;
+
+// Learns the tree as the HTML parser made it. Must be called once, before all other functions. `counts` are the numbers of elements in the head
+// and in the body.
+function boot(counts) {
     // A parser splits long texts; to the server they are one.
-    document.normalize();
+    page.normalize();
+    restoreButtons(page);
     learn(root);
+    const found = [root, page.head, page.body].map((element) => childrenOf(element).filter((node) => node.hasAttribute).length);
+    isLearning = counts && found.join(" ") != "2 " + counts;
+    wantsFocus = null;
     watchFields();
 }
 
@@ -41,9 +72,21 @@ function applyOperations(operations, sequence) {
 
 // Makes the document match this HTML, preserving its nodes, the focus, the visitor's input and the scroll position.
 function morphPage(source, sequence) {
-    const page = new DOMParser().parseFromString(source, "text/html");
-    page.normalize();
-    patching(sequence, () => morph(root, page.documentElement));
+    const fresh = new DOMParser().parseFromString(source, "text/html");
+    fresh.normalize();
+    restoreButtons(fresh);
+    patching(sequence, () => {
+        allFields().forEach(touch);
+        morph(root, fresh.documentElement);
+    });
+    isLearning = false;
+}
+
+// Puts the buttons back that a parser has left out of selects.
+function restoreButtons(parsed) {
+    for (const select of parsed.querySelectorAll("select[data-button]")) {
+        if (!select.querySelector("button")) select.prepend(make(["button", ["selectedcontent"]], select));
+    }
 }
 
 // The parent of an element's children: those of a template are in a fragment.
@@ -53,13 +96,17 @@ function inside(element) {
 
 // The children that the server may know: Elmwood's own elements are not part of the view.
 function childrenOf(element) {
+    // The browser fills it with a copy of the chosen option.
+    if (element.localName == "selectedcontent") return [];
     return [...inside(element).childNodes].filter((node) => !node.hasAttribute?.("data-elmwood"));
 }
 
 // Records the nodes below a node as those that the server knows.
 function learn(node) {
     if (!node.hasAttribute) return;
-    node[wasOpen] = node.hasAttribute("open");
+    node[wasOpen] = node[seenOpen] = node.hasAttribute("open");
+    node[ours] = node.getAttributeNames();
+    if (node.hasAttribute("autofocus")) wantsFocus ??= node;
     if (node.hasAttribute("data-on-inview")) view.observe(node);
     node[kids] = childrenOf(node);
     node[kids].forEach(learn);
@@ -96,6 +143,7 @@ function patch(element, operations) {
 
 // Applies a list edit: its items are the new children, in their order.
 function editList(parent, edit) {
+    touch(parent);
     const gone = new Set(parent[kids].keys());
     const list = [];
     const added = [];
@@ -151,16 +199,26 @@ function arrange(parent, indices) {
 
 // Makes a new text, comment or element. The string of each slot is passed to `take`, in the order of the slots.
 function make(spec, parent, take = (text) => text) {
-    if (typeof spec == "string") return document.createTextNode(take(spec));
-    if (spec.c != null) return document.createComment(spec.c);
+    if (typeof spec == "string") return createTextNode(take(spec));
+    if (spec.c != null) return page.createComment(spec.c);
     const [tag, ...children] = spec;
     // The namespace, by the same rule as the HTML parser's.
     const isHTML = /^(foreignObject|desc|title|m[inos]|mtext)$/.test(parent.localName);
-    const element = document.createElementNS(namespaces[tag] ?? (isHTML ? html : parent.namespaceURI), tag);
+    const element = createElementNS(namespaces[tag] ?? (isHTML ? html : parent.namespaceURI), tag);
     element[kids] = [];
+    element[ours] = [];
     // Only attributes are a plain object.
     const attributes = children[0]?.slice ? {} : { ...children.shift() };
-    for (const name in attributes) setAttribute(element, name, attributes[name] === 1 ? 1 : take(attributes[name]));
+    const late = [];
+    for (const name in attributes) {
+        const value = attributes[name] === 1 ? 1 : take(attributes[name]);
+        // The others say how it counts: the limits of a number, whether an image is loaded at once. A parser sets all of them together.
+        if (/^(value|src|srcset|href|data)$/.test(name)) late.push([name, value]);
+        else putAttribute(element, name, value);
+    }
+    for (const [name, value] of late) putAttribute(element, name, value);
+    // A new button that is chosen is chosen in place of the others of its group.
+    if (attributes.type == "radio") page.getElementsByName(attributes.name).forEach(touch);
     // Identifies the form in case the browser itself has to send it.
     const field = { type: "hidden", name: "form", "data-elmwood": 1, value: attributes["data-form"] };
     if (field.value) element.appendChild(make(["input", field], element));
@@ -173,6 +231,7 @@ function make(spec, parent, take = (text) => text) {
 
 // Replaces the whole content with raw HTML, except Elmwood's own elements.
 function fill(element, content) {
+    touch(element);
     const own = element.querySelectorAll(":scope>[data-elmwood]");
     element.innerHTML = content;
     element.prepend(...own);
@@ -182,21 +241,34 @@ function fill(element, content) {
 // Changes the data of a text or comment node, only from the first difference on, so that a selection before it is
 // preserved.
 function setText(node, data) {
+    touch(node.parentNode);
     let start = 0;
     while (start < data.length && data[start] == node.data[start]) start++;
     node.replaceData(start, node.length, data.slice(start));
 }
 
-// Changes an attribute: to a string, to 1, or to 0 to remove it.
+// Changes an attribute of the page: to a string, to 1, or to 0 to remove it.
 function setAttribute(element, name, value) {
+    touch(element);
+    if (!isHeld(element, name, value)) putAttribute(element, name, value);
+}
+
+function putAttribute(element, name, value) {
     const prefix = element.namespaceURI != html && namespaces[name.split(":")[0]];
     const text = value === 1 ? "" : value;
     // A modal dialog would otherwise still block the page.
-    if (name == "open" && value === 0) element.close?.();
+    if (name == "open" && value === 0) {
+        element[isClosing] = element.open;
+        element.close?.();
+    }
+    // A parser takes the attribute for the initial state, and what is later only for the default.
+    if (name == "muted" && !element.isConnected) element.muted = value !== 0;
+    if (name == "autofocus" && value !== 0) wantsFocus ??= element;
+    if (!element[ours].includes(name)) element[ours].push(name);
     if (value === 0) element.removeAttribute(name);
     else if (prefix) element.setAttributeNS(prefix, name, text);
     else element.setAttribute(name, text);
-    if (name == "open") element[wasOpen] = value !== 0;
+    if (name == "open") element[wasOpen] = element[seenOpen] = value !== 0;
     // It is announced anew, at once if it is in view.
     if (name == "data-on-inview") {
         view.unobserve(element);
@@ -213,7 +285,7 @@ const view = new IntersectionObserver((entries) => {
 // Makes a node match the corresponding one of a whole page.
 function morph(node, fresh) {
     if (!node.hasAttribute) return setText(node, fresh.data);
-    for (const name of new Set([...node.getAttributeNames(), ...fresh.getAttributeNames()])) {
+    for (const name of new Set([...node[ours], ...fresh.getAttributeNames()])) {
         const value = fresh.getAttribute(name) ?? 0;
         // An element that the visitor opened or closed remains so.
         if (name == "open" && !!node[wasOpen] == (value !== 0)) continue;
@@ -226,6 +298,7 @@ function morph(node, fresh) {
 // Makes the children of an element match those of a whole page.
 function morphChildren(parent, fresh) {
     const place = inside(parent);
+    if (isLearning && [root, page.head, page.body].includes(parent)) return learnChildren(parent, fresh);
     const old = parent[kids].filter((node) => isThere(node, place));
     // If other code changed the children, the nodes that it added are removed.
     if (old.length < parent[kids].length) childrenOf(parent).forEach((node) => old.includes(node) || place.removeChild(node));
@@ -244,13 +317,31 @@ function morphChildren(parent, fresh) {
         : old.at(index - fresh.length));
     const used = new Set(list);
     for (const node of middle) if (!used.has(node)) place.removeChild(node);
+    takeOver(parent, list, fresh);
+}
+
+// Makes these nodes the children of an element, each like the one of a whole page. Where there is none, the page's own is taken.
+function takeOver(parent, list, fresh) {
     parent[kids] = list.map((node, index) => {
         const other = fresh[index];
         if (node) morph(node, other);
-        else learn(document.adoptNode(other));
+        else learn(page.adoptNode(other));
         return node ?? other;
     });
     arrange(parent, [...list.keys()]);
+}
+
+// Finds the server's children of an element among others, which remain.
+function learnChildren(parent, fresh) {
+    let rest = childrenOf(parent);
+    const list = fresh.map((other) => {
+        let index = rest.findIndex((node) => node.isEqualNode(other));
+        if (index < 0) index = rest.findIndex((node) => identity(node) == identity(other));
+        const node = rest[index];
+        if (node) rest = rest.slice(index + 1);
+        return node;
+    });
+    takeOver(parent, list, fresh);
 }
 
 // Identifies a node among the children of its parent.

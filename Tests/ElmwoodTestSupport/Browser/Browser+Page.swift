@@ -48,6 +48,9 @@ extension Browser {
         try loadingPage { try driver.forward() }
     }
 
+    /// Runs a script on each page of this tab that is opened from now on, before the page's own.
+    package func runFirst(_ script: String) throws { _ = try driver.runFirst(script) }
+
     /// Polls until the condition in the sentence is true. A page that is unloaded meanwhile is not a failure.
     ///
     /// - Throws: an error if it does not become true within that time, with lines about the state of the page, its script and its

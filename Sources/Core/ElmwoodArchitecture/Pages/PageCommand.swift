@@ -13,14 +13,12 @@
     /// Goes to another address of the program, replacing the page's entry in the browser's history.
     case replace(String)
     case leave(String)
-    /// Loads an address of the site in place of the present entry of the browser's history.
-    case load(String)
 
     /// Whether a hidden page cannot carry it out. For a page with a stream it waits until the page is visible.
     package var needsVisiblePage: Bool {
         switch self {
         case .copy: true
-        case .focus, .blur, .scroll, .download, .push, .replace, .leave, .load: false
+        case .focus, .blur, .scroll, .download, .push, .replace, .leave: false
         }
     }
 
@@ -31,7 +29,7 @@
     package var path: String? {
         switch self {
         case .push(let path), .replace(let path): path
-        case .focus, .blur, .scroll, .copy, .download, .leave, .load: nil
+        case .focus, .blur, .scroll, .copy, .download, .leave: nil
         }
     }
 }
@@ -68,7 +66,6 @@ extension PageCommand: CustomStringConvertible {
         case .push(let path): "navigate(to: \(String(reflecting: path)))"
         case .replace(let path): "navigate(to: \(String(reflecting: path)), replacing: true)"
         case .leave(let address): "leave(to: \(String(reflecting: address)))"
-        case .load(let address): "load(\(String(reflecting: address)))"
         }
     }
 }

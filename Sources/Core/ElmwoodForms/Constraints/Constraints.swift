@@ -22,6 +22,7 @@ enum Constraints {
     /// Returns the sentence about the first problem of a control's value, or nil if the value is valid.
     static func problem(in state: ControlState) -> Sentence? {
         let control = state.control
+        if control.kind == .input(.hidden), state.isChanged { return .changedMeanwhile }
         // A control that the visitor cannot change is barred from validation.
         guard !control.isLocked, !control.isDisabled else { return nil }
         let attributes = control.attributes

@@ -89,6 +89,13 @@ struct Assignment {
             let isCharset = control.kind == .input(.hidden) && control.name.lowercased() == "_charset_"
             state.isPosted =
                 waiting.remove(rendered, control.name) || isCharset && waiting.remove("UTF-8", control.name)
+            // A form that was begun before its hidden field has got this value.
+            if !state.isPosted, control.kind == .input(.hidden), control.form != nil,
+                waiting.first(control.name)?.text != nil
+            {
+                waiting.removeFirst(control.name)
+                (state.isPosted, state.isChanged) = (true, true)
+            }
             return
         }
         guard let first = waiting.first(control.name) else { return }

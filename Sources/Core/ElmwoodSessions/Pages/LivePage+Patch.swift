@@ -17,7 +17,7 @@ import ElmwoodViewTree
 /// |---|---|
 /// | `s` | 1 if the page is to keep a stream, else 0 |
 /// | `w` | the page events that the program subscribes to, separated by spaces |
-/// | `b` | the path of the program, with a whole page; or none, if the page leaves |
+/// | `b` | the path of the program, with a whole page |
 /// | `p` | the problems of fields: form, field, sentence |
 /// | `c` | commands to the page: number, name, arguments |
 /// | `e` | refused actions: number, status, sentence |
@@ -39,7 +39,7 @@ package struct PagePatch: Sendable {
     /// The number of commands sent to the page so far, including these.
     package var commandCount: UInt64 = 0
     package var refusals: [PageRefusal] = []
-    /// Where the program is mounted: sent with a whole page, and changed when the page leaves.
+    /// Where the program is mounted: sent with a whole page.
     package var base: String?
 
     /// Whether it has no content.
@@ -115,24 +115,5 @@ package struct PagePatch: Sendable {
                 json.raw(notice)
             }
         }
-    }
-}
-
-extension PagePatch {
-    /// Creates the patch of a page that leaves for another program's.
-    ///
-    /// - Parameters:
-    ///   - shown: the revision that the page shows.
-    ///   - obeyed: the number of commands that it has obeyed.
-    package init(leavingFor address: String, from shown: Revision, after obeyed: UInt64) {
-        self.init(from: shown, to: shown, sequence: 0, content: Array("[]".utf8))
-        // No address begins with this, so the script leaves the load to the browser. A stream of the new address would be refused, which
-        // would end the load.
-        base = "?"
-        keepsStream = false
-        // The browser has the new address already. To load the same again would be a reload for it, after which it takes this entry of
-        // its history and the former page's for one document: the way back would show the former page at its top.
-        commands = [.replace("?"), .load(address)]
-        commandCount = obeyed &+ 2
     }
 }

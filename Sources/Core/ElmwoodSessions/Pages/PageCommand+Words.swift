@@ -12,7 +12,6 @@ extension PageCommand {
         case .push(let address): ["push", address]
         case .replace(let address): ["replace", address]
         case .leave(let address): ["leave", address]
-        case .load(let address): ["load", address]
         }
     }
 }

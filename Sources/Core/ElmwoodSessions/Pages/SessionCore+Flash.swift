@@ -101,7 +101,7 @@ extension RequestOutcome {
     var leavesPage: Bool {
         pageCommands.contains { command in
             switch command {
-            case .leave, .load, .download: true
+            case .leave, .download: true
             case .focus, .blur, .scroll, .copy, .push, .replace: false
             }
         }

@@ -169,6 +169,13 @@ extension SessionTurn {
     ) -> [Problem]? {
         let page = state.page
         if case .page(let name) = action.kind {
+            if name.utf8.span.hasPrefix("loop ") {
+                host.diagnose([
+                    "The event \(name.dropFirst(5)) has come again and again, each time after the answer to the one before. Its page leaves it "
+                        + "out for some seconds."
+                ])
+                return nil
+            }
             guard let event = PageEvent(name: name) else {
                 work.refuse(action, 400, work.sentences(of: host)[.unknownPageEvent])
                 return nil

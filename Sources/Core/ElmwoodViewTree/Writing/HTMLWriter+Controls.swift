@@ -113,10 +113,12 @@ extension HTMLWriter {
         out.put("</textarea>")
     }
 
-    mutating func writeSelect(_ attributes: Range<Address>) {
+    mutating func writeSelect(_ attributes: Range<Address>, content: Range<Address>) {
         let parts = ControlParts(attributes)
         let plan = begin(.select, parts)
         writeAttributes(attributes)
+        // Parsers from before HTML had such a button leave it out: the script puts it back.
+        if script != nil, Self.child(.button, of: content) != nil { out.put(" data-button") }
         out.put(UInt8(ascii: ">"))
         select = OpenSelect(
             name: plan.name,

@@ -25,7 +25,7 @@ extension HTMLWriter {
         case .textarea:
             writeTextarea(attributes, content: contentStart..<after)
             return next
-        case .select: writeSelect(attributes)
+        case .select: writeSelect(attributes, content: contentStart..<after)
         case .option: writeOption(attributes, content: contentStart..<after)
         default:
             out.put(UInt8(ascii: "<"))
@@ -49,7 +49,7 @@ extension HTMLWriter {
             return
         case .form: form = nil
         case .head:
-            writeScript()
+            writeScript(in: Records.content(closed.start), before: rest(after: closed))
             writeFootHead()
         case .select: endSelect()
         case .body:

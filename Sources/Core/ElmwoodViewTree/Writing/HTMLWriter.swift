@@ -78,6 +78,11 @@ struct HTMLWriter: ~Copyable {
         depth += 1
     }
 
+    /// Returns what follows an element in the one around it.
+    func rest(after closed: Open) -> Range<Address> {
+        closed.next..<(depth > 0 ? max(closed.next, open[depth - 1].end) : closed.next)
+    }
+
     @inline(never)
     private mutating func makeRoom() {
         let larger = UnsafeMutablePointer<Open>.allocate(capacity: room * 2)

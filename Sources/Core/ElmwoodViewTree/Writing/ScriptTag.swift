@@ -9,6 +9,10 @@ package struct ScriptTag: Sendable {
     /// Whether the page connects as soon as it is loaded, since its view reads whether it is live or shows values that can change,
     /// or since its program has subscriptions.
     package var connects: Bool
+    /// What the script tells the visitor where no program can: that something before the server wants to see them, and that it has refused
+    /// what they did.
+    package var gate = ""
+    package var refused = ""
 
     package init(address: String, revision: Revision, base: String, connects: Bool) {
         self.address = address
@@ -20,7 +24,9 @@ package struct ScriptTag: Sendable {
 
 extension HTMLWriter {
     /// Writes the script's tag, if there is one.
-    mutating func writeScript() {
+    ///
+    /// - Parameter head: the page's head, and what follows it.
+    mutating func writeScript(in head: Range<Address>, before rest: Range<Address>) {
         guard let script else { return }
         out.put("<script data-elmwood src=\"")
         out.put(escaping: script.address)
@@ -28,6 +34,38 @@ extension HTMLWriter {
         for index in 0..<Revision.textSize { out.put(script.revision.character(index)) }
         out.put("\" data-base=\"")
         out.put(escaping: script.base)
+        out.put("\" data-gate=\"")
+        out.put(escaping: script.gate)
+        out.put("\" data-refused=\"")
+        out.put(escaping: script.refused)
+        // By these the script finds out whether others have put elements into the page before it runs.
+        if let own = Self.elementCount(head), let body = Self.child(.body, of: rest),
+            let other = Self.elementCount(Records.content(body))
+        {
+            out.put("\" data-elements=\"")
+            out.put(decimal: own)
+            out.put(UInt8(ascii: " "))
+            out.put(decimal: other)
+        }
         out.put(script.connects ? "\" data-connect></script>" : "\"></script>")
+    }
+
+    /// Returns the number of elements in the content of an element; nil if there is markup among them, which may have any.
+    private static func elementCount(_ content: Range<Address>) -> Int? {
+        var cursor = ChildCursor(content)
+        var count = 0
+        while let node = cursor.next() {
+            if Records.kind(node.start) == RecordKind.raw.rawValue { return nil }
+            if Records.isElement(node) { count += 1 }
+        }
+        return count
+    }
+
+    static func child(_ name: ElementName, of content: Range<Address>) -> Address? {
+        var cursor = ChildCursor(content)
+        while let node = cursor.next() {
+            if Records.isElement(node), Records.name(node.start) == name.id { return node.start }
+        }
+        return nil
     }
 }

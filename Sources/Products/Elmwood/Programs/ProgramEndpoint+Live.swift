@@ -15,7 +15,7 @@ extension ProgramEndpoint {
             return refuse(.malformed(.badPageName), call)
         }
         // The address belongs to another program now, or the link led to one: the browser loads it as a page.
-        guard headers["elmwood-base"].map({ $0 == base }) ?? true else { return .response(load(call)) }
+        guard headers["elmwood-base"].map({ $0 == base }) ?? true else { return .response(.reload(in: context)) }
         var request = LiveRequest(
             id: id,
             visitor: call.visitor,
@@ -85,25 +85,8 @@ extension ProgramEndpoint {
 
     /// If the program threw, or there is no page at the address any more, the browser loads the address to show that.
     private func failed(_ failure: SessionFailure, to call: ProgramRequest) -> Response {
-        failure.reloadsPage ? reload : Refusal(failure).response(as: .patch, in: context, to: call.request)
-    }
-
-    /// Makes the browser load the address as another document, in place of the present entry of its history.
-    private func load(_ call: ProgramRequest) -> Response {
-        let headers = call.request.headers
-        let address = call.request.address
-        // An address that begins with two slashes would be that of another site.
-        guard call.request.method == .get, call.form != .stream, !address.hasPrefix("//"),
-            let shown = headers.bytes(of: "elmwood-revision").flatMap({ Revision(utf8: $0) })
-        else { return reload }
-        let obeyed = headers["elmwood-done"].flatMap { UInt64($0) } ?? 0
-        let patch = PagePatch(leavingFor: address, from: shown, after: obeyed)
-        return Response(.ok, headers: context.patch, body: .bytes(patch.json))
-    }
-
-    /// Makes the browser load the page's address.
-    private var reload: Response {
-        Response(.ok, headers: context.reload, body: .constant(LiveReload.answer))
+        failure.reloadsPage
+            ? .reload(in: context) : Refusal(failure).response(as: .patch, in: context, to: call.request)
     }
 }
 

@@ -228,16 +228,20 @@ package final class ProgramEndpoint: Sendable {
     ) -> [UInt8] {
         var foot = foot
         foot?.isPaused = isPaused
+        var script = ScriptTag(
+            address: ClientScript.address,
+            revision: rendering.revision,
+            base: base,
+            // A page that tells something connects, so that it continues to tell it until the visitor leaves.
+            connects: rendering.asksWhetherLive || rendering.showsChangingValues || !flash.isEmpty
+                || host.isSubscribed(model)
+        )
+        let sentences = context.sentences[rendering.languages]
+        script.gate = sentences[.signInAgain]
+        script.refused = sentences[.notAccepted]
         return rendering.html(
             overlay: flash.problems.isEmpty ? nil : FormOverlay(fields: [], problems: flash.problems),
-            script: ScriptTag(
-                address: ClientScript.address,
-                revision: rendering.revision,
-                base: base,
-                // A page that tells something connects, so that it continues to tell it until the visitor leaves.
-                connects: rendering.asksWhetherLive || rendering.showsChangingValues || !flash.isEmpty
-                    || host.isSubscribed(model)
-            ),
+            script: script,
             foot: foot
         )
     }
@@ -250,8 +254,11 @@ package final class ProgramEndpoint: Sendable {
             switch command {
             case .leave(let address):
                 let languages = snapshot.view?.rendering.languages ?? call.request.languages
+                // An endpoint may redirect to another site.
+                let isOfPrograms =
+                    address.hasPrefix("/") && !context.endpoints.covers(String(address.prefix { $0 != "?" }))
                 response =
-                    address.hasPrefix("/")
+                    isOfPrograms
                     ? redirect(toTarget: address) : LeavingPage.response(to: address, in: languages, context)
             case .download(let file): response = file.address.map { redirect(toTarget: $0) }
             default: break

@@ -6,7 +6,7 @@ extension SiteContext {
     func context<P: Program>(of program: P.Type) -> SiteContext {
         guard !program.allowsCompression else { return self }
         var context = self
-        for headers in [\SiteContext.page, \.json, \.text, \.patch, \.reload] {
+        for headers in [\SiteContext.page, \.json, \.text, \.patch] {
             var changed = ResponseHeaders()
             for (name, value) in context[keyPath: headers].all {
                 changed.add(name, name == "Cache-Control" ? value + ", no-transform" : value)

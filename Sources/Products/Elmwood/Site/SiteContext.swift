@@ -22,8 +22,6 @@ package struct SiteContext: Sendable {
     package internal(set) var text: ResponseHeaders
     /// The headers of a patch. It has the page's address, so it must not be cached in place of the page.
     package internal(set) var patch: ResponseHeaders
-    /// The headers of an answer in place of a patch, which makes the page load itself again. It must not be cached either.
-    package internal(set) var reload: ResponseHeaders
     /// The headers of a stream of patches. Proxies that buffer answers would delay them.
     package let stream: ResponseHeaders
     /// The headers of a redirect, except its address.
@@ -112,10 +110,10 @@ package struct SiteContext: Sendable {
         json = Self.headers(type: "application/json")
         text = Self.headers(type: "text/plain; charset=utf-8")
         patch = Self.headers(type: ResponseFormat.patchType, cacheControl: "no-store")
-        reload = Self.headers(type: "text/html; charset=utf-8", cacheControl: "no-store")
+        patch.add(PatchMark.name, PatchMark.format)
         stream = [
             "Content-Type": ResponseFormat.streamType, "Cache-Control": "no-store", "X-Accel-Buffering": "no",
-            "Cross-Origin-Resource-Policy": "same-origin",
+            "Cross-Origin-Resource-Policy": "same-origin", PatchMark.name: PatchMark.format,
         ]
     }
 

@@ -77,14 +77,21 @@ package final class SiteHandler: Handler {
 
     /// Returns the answer of an endpoint, a file or a program.
     func answer(_ request: Request) -> Answer {
-        if let resource = endpoints.resource(at: request.path), serves(request) { return answer(request, at: resource) }
         let form = ResponseFormat(request)
+        if let resource = endpoints.resource(at: request.path), serves(request) {
+            // The browser itself has to receive what an endpoint answers: a file, a redirect to another site, nothing at all. And it is
+            // called only once.
+            if isOfOpenPage(request, form) { return .response(.reload(in: context)) }
+            return answer(request, at: resource)
+        }
         if let refusal = refusal(ofSenderOf: request, form) {
             return refuse(refusal, as: self.form(of: refusal, form, to: request), to: request)
         }
         switch request.method {
         case .get, .head:
-            if let answer = file(for: request, as: form) { return answer }
+            if let answer = file(for: request, as: form) {
+                return isOfOpenPage(request, form) ? .response(.reload(in: context)) : answer
+            }
             // Browsers request it on their own (HTML, "Link type icon"): no program starts for that.
             if request.path == "/favicon.ico" { return refuse(.notFound, as: form, to: request) }
         case .post:
@@ -112,6 +119,11 @@ package final class SiteHandler: Handler {
             return RequestTag(call, program: index).applied(to: context.recognizing(call, endpoint.answer))
         }
         return refuse(.notFound, as: form, to: request)
+    }
+
+    /// Whether the script of an open page asks. An endpoint may have a stream of events of its own.
+    private func isOfOpenPage(_ request: Request, _ form: ResponseFormat) -> Bool {
+        form.isLive && request.headers.contains("elmwood-page")
     }
 
     /// Returns the answer with the script, a download or a file; nil if the request is for none.

@@ -18,6 +18,8 @@ public struct HTTPStatus: RawRepresentable, Equatable, Hashable, Sendable {
     public static let partialContent = HTTPStatus(rawValue: 206)
     /// 301: the target has moved permanently.
     public static let movedPermanently = HTTPStatus(rawValue: 301)
+    /// 302: another address for this time.
+    public static let found = HTTPStatus(rawValue: 302)
     /// 303: the client should GET another address next.
     public static let seeOther = HTTPStatus(rawValue: 303)
     /// 304: the client's copy is still current.

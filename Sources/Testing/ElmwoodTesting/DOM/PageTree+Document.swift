@@ -138,6 +138,8 @@ extension PageTree {
                 && !record.attributes.contains { $0.name == "data-on-change" }
             let attributes = record.attributes.filter { attribute in
                 if isLoose, attribute.name == "form" || attribute.name == "name" { return false }
+                // After a link the script gives the focus to the content.
+                if attribute.name == "tabindex", record.tag == "h1" || record.tag == "main" { return false }
                 return !(attribute.name == "open" && (record.tag == "details" || record.tag == "dialog"))
                     && attribute.name != "aria-busy"
                     && !(attribute.name == "class" && attribute.value.isEmpty)

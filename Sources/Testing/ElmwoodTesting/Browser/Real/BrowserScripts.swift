@@ -8,25 +8,35 @@ enum BrowserScripts {
             Object.defineProperty(window, "elmwoodTest", { value: kit });
             const { setTimeout, clearTimeout } = window;
             const done = () => setTimeout(() => kit.requests--, 0);
-            const note = ({ status, response }) => {
-                if (response?.[0] == "[") kit.refusals.push(...(JSON.parse(response)[4]?.e ?? []));
-                else if (status >= 400) kit.refusals.push([0, status, response]);
+            const note = (status, text) => {
+                if (text[0] == "[") kit.refusals.push(...(JSON.parse(text)[4]?.e ?? []));
+                else if (status >= 400) kit.refusals.push([0, status, text]);
             };
-            const { send, setRequestHeader } = XMLHttpRequest.prototype;
-            XMLHttpRequest.prototype.setRequestHeader = function (name, value) {
-                if (name == "Elmwood-Page") kit.page = value;
-                return setRequestHeader.call(this, name, value);
-            };
+            // A post with files.
+            const { send } = XMLHttpRequest.prototype;
             XMLHttpRequest.prototype.send = function (body) {
                 kit.requests++;
-                this.addEventListener("loadend", () => (note(this), done()));
+                this.addEventListener("loadend", () => (note(this.status, this.response), done()));
                 if (kit.held) kit.held.push(() => send.call(this, body));
                 else send.call(this, body);
             };
             const { fetch } = window;
-            window.fetch = (...all) => {
+            window.fetch = async (address, options = {}) => {
                 kit.requests++;
-                return fetch(...all).finally(done);
+                const { headers = {} } = options;
+                const isPatch = /elmwood/.test(headers.Accept);
+                if (isPatch) kit.page = headers["Elmwood-Page"];
+                if (isPatch && kit.held) await new Promise((start) => kit.held.push(start));
+                try {
+                    const answer = await fetch(address, options);
+                    // The page has read it when its copy has been read.
+                    if (isPatch) answer.clone().text().then((text) => note(answer.status, text)).catch(() => {}).finally(() => setTimeout(done, 0));
+                    else done();
+                    return answer;
+                } catch (error) {
+                    done();
+                    throw error;
+                }
             };
             // The pause of a debounce is a text, as the attribute has it; all other times are numbers.
             window.setTimeout = (call, time, ...all) => {

@@ -14,7 +14,7 @@ struct JSONPatch {
     ///
     /// - Throws: an error if the bytes are not a patch.
     init(_ json: [UInt8]) throws {
-        isReload = json == LiveReload.event || json == Array("\(LiveReload.answer)".utf8)
+        isReload = json == LiveReload.event
         if isReload {
             list = [0, 0, 0, []]
             return
@@ -87,7 +87,6 @@ extension PageCommand {
         case "push": self = .push(word)
         case "replace": self = .replace(word)
         case "leave": self = .leave(word)
-        case "load": self = .load(word)
         default: return nil
         }
     }

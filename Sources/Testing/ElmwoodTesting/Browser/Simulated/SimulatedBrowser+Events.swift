@@ -298,9 +298,11 @@ extension SimulatedBrowser {
     private func takeSubmit(_ form: PageNode, by button: PageNode?) {
         let complaints = complaints(about: form, by: button)
         if !complaints.isEmpty { return later.complaints = complaints }
-        guard !dispatch("submit", at: form) else { return }
+        guard !dispatch("submit", at: form), !closesDialog(form, by: button) else { return }
         var fields = form.tree.fields(of: .form(form), by: button)
-        guard let name = form["data-form"] else { return sendPlain(form, fields, by: button) }
+        guard let name = form["data-form"], button?["formaction"] == nil else {
+            return sendPlain(form, fields, by: button)
+        }
         // The hidden field identifies the form on a page without script.
         if let place = fields.firstIndex(where: { $0.name == "form" }) { fields.remove(at: place) }
         queueEvent("submit", name, fields.filter { !$0.isEmptyFile }, then: .submit(form.tree.key(of: form)))

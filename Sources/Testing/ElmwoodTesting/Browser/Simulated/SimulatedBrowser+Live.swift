@@ -271,7 +271,6 @@ extension SimulatedBrowser {
                 place = PageAddress(address)
                 turn()
             case .leave(let address): leave(for: address)
-            case .load(let address): load(PageAddress(address))
             case .download(let file): later.left = file.address
             // They change nothing that a test sees of the page: `expectCommand` checks them.
             case .scroll, .copy: break

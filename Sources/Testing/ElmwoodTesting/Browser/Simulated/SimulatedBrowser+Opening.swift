@@ -86,6 +86,13 @@ extension SimulatedBrowser {
         if element.tag == "dialog" { notify("close", at: element) }
     }
 
+    /// Closes the dialog around a form that is sent with the method `dialog`. Returns false if it is sent with another one.
+    func closesDialog(_ form: PageNode, by button: PageNode?) -> Bool {
+        guard (button?["formmethod"] ?? form["method"])?.lowercased() == "dialog" else { return false }
+        if let dialog = form.ancestors.first(where: { $0.tag == "dialog" }) { close(dialog) }
+        return true
+    }
+
     private func giveFocus(to node: PageNode?) {
         if script == .on { moveFocus(to: node) } else { focus = node.map { $0.tree.key(of: $0) } }
     }

@@ -140,6 +140,7 @@ extension SimulatedBrowser {
     private func send(_ form: PageNode, by button: PageNode?) {
         let complaints = complaints(about: form, by: button)
         if !complaints.isEmpty { return later.complaints = complaints }
+        if closesDialog(form, by: button) { return }
         let fields = form.tree.fields(of: .form(form), by: button)
         let action = button?["formaction"] ?? form["action"] ?? ""
         switch place.destination(action) {

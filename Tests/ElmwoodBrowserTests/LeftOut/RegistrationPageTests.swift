@@ -157,16 +157,6 @@ import Testing
     }
 }
 
-extension Browser {
-    /// Marks the page, so that a reload can be detected.
-    func markPage() throws { _ = try evaluate("window.isMarked = true") }
-
-    /// Whether this is still the marked page.
-    var isMarked: Bool {
-        get throws { try evaluate("return String(window.isMarked === true)") == "true" }
-    }
-}
-
 /// A file that begins like a picture.
 final class TemporaryPicture {
     static let size = 300_000

@@ -76,6 +76,7 @@ import struct ElmwoodTesting.Replay
     /// `ELMWOOD_SNAPSHOTS=record` this recording replaces it.
     private func compareWithTheOneThatIsKept(_ content: Data, _ file: HistoryFile) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         let path = folder.appending(path: "ElmwoodTestingTests/TodoMVC-history.json")
         if ProcessInfo.processInfo.environment["ELMWOOD_SNAPSHOTS"] == "record" { try content.write(to: path) }
         let kept = try HistoryFile(json: Array(Data(contentsOf: path)))

@@ -37,16 +37,13 @@ import Testing
         let bell = Bell()
         try await withLiveSite(BrowserControls(bell: bell)) { browser, site in
             try await browser.wait(until: "the stream is open") { _ in site.proxy.openStreams == 1 }
-            let answered = """
-                return performance.getEntriesByType("resource")
-                    .filter((entry) => entry.initiatorType == "xmlhttprequest").length
-                """
-            let before = try await browser.evaluate(answered)
             try await browser.showPage(false)
             try await browser.wait(until: "the stream is given back") { _ in site.proxy.openStreams == 0 }
             // Messages from before this are in the answer.
-            try await browser.wait(until: "it has said that it is hidden") { try $0.evaluate(answered) != before }
-            #expect(site.proxy.requests.last { $0.isSync }?.headers["elmwood-hidden"] == "1")
+            try await browser.wait(until: "it has said that it is hidden") { browser in
+                guard site.proxy.requests.last(where: \.isSync)?.headers["elmwood-hidden"] == "1" else { return false }
+                return try browser.evaluate("return +elmwoodState().includes('isBusy false')") == "1"
+            }
             bell.ring("unseen")
             #expect(try await browser.text("#log") == "")
             _ = try await browser.evaluate("const now = Date.now; Date.now = () => now() + 100000")
