@@ -108,8 +108,8 @@ import Testing
         var fields = ConduitFixture.fields("clara")
         fields.password = "something long"
         test.expectModel { $0.typed = ["username": "clara", "email": "clara@example.org"] }
-        // Over HTTP there is a client, whose attempts are counted.
-        let client = transport == .process ? nil : "127.0.0.1"
+        // The client, whose attempts are counted.
+        let client = "127.0.0.1"
         test.expectCommand(.effect(.enter(fields, isNew: true, from: client)))
         test.perform(.enter(fields, isNew: true, from: client))
         let clara = fixture.ben + 1

@@ -133,14 +133,14 @@ import Testing
         }
         let entry = Accounts.SignIn(email: AccountsFixture.email, password: AccountsFixture.password)
         test.expectCommands(
-            .effect(.signIn(entry, from: nil, knownBy: nil), id: "sign-in"),
+            .effect(.signIn(entry, from: "127.0.0.1", knownBy: nil), id: "sign-in"),
             .after(.seconds(30), .done(.refused(.failed)), id: "timeout")
         )
-        test.perform(.signIn(entry, from: nil, knownBy: nil))
+        test.perform(.signIn(entry, from: "127.0.0.1", knownBy: nil))
         // Neither the password nor the address remains.
         let model = try #require(test.expectModel())
         let browser = try #require(model.browser)
-        #expect(model == .init(browser: browser, identity: identity))
+        #expect(model == .init(client: "127.0.0.1", browser: browser, identity: identity))
         test.expectMessage(.done(.signedIn(identity, browser: browser)))
         test.expectCommands(
             .cancel("timeout"),
@@ -159,9 +159,9 @@ import Testing
         let test = ProgramTest(fixture.program, at: "/forgot", .loosely)
         test.fill("Mail address", AccountsFixture.email)
         test.click("Send the link")
-        test.expectCommand(.effect(.sendLink(to: AccountsFixture.email, from: nil), id: "link", durable: true))
+        test.expectCommand(.effect(.sendLink(to: AccountsFixture.email, from: "127.0.0.1"), id: "link", durable: true))
         test.restart()
-        test.perform(.sendLink(to: AccountsFixture.email, from: nil))
+        test.perform(.sendLink(to: AccountsFixture.email, from: "127.0.0.1"))
         test.expectAddress("/sent")
         #expect(Set(fixture.mailBox.mails.map(\.id)).count == 2)
     }
@@ -170,7 +170,7 @@ import Testing
         let test = ProgramTest(fixture.program, at: "/register", .loosely)
         test.fill("Mail address", AccountsFixture.email)
         test.click("Send the link")
-        test.perform(.sendLink(to: AccountsFixture.email, from: nil), again: true)
+        test.perform(.sendLink(to: AccountsFixture.email, from: "127.0.0.1"), again: true)
         #expect(fixture.mailBox.mails.count == 1)
     }
 

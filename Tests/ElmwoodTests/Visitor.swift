@@ -182,6 +182,9 @@ final class Visitor {
     /// The cookie that outlives sessions, which is retained only if the test is about it.
     var lastingCookie: String?
     var keepsLastingCookie = false
+    /// What else each request has: headers, and cookies of the app's own, `name=value`.
+    var headers: [(name: String, value: String)] = []
+    var ownCookies: [String] = []
     /// The answer to the last request.
     private(set) var reply = HTTPReply(status: 0, headers: [], body: [])
 
@@ -226,11 +229,13 @@ final class Visitor {
         body: String? = nil,
         accepting types: String? = nil
     ) async throws -> HTTPReply {
-        var all = [(name: "Accept", value: types ?? client.rawValue)] + headers
-        let cookies = [
-            cookie.map { "elmwood=\($0)" }, ticketCookie.map { "elmwood-ticket=\($0)" },
-            lastingCookie.map { "elmwood-visitor=\($0)" },
-        ].compactMap { $0 }
+        var all = [(name: "Accept", value: types ?? client.rawValue)] + self.headers + headers
+        let cookies =
+            ownCookies
+            + [
+                cookie.map { "elmwood=\($0)" }, ticketCookie.map { "elmwood-ticket=\($0)" },
+                lastingCookie.map { "elmwood-visitor=\($0)" },
+            ].compactMap { $0 }
         if !cookies.isEmpty { all.append((name: "Cookie", value: cookies.joined(separator: "; "))) }
         reply = try await site.send(method, target, headers: all, body: body)
         if let new = reply.cookie("elmwood") { cookie = new.isEmpty ? nil : new }

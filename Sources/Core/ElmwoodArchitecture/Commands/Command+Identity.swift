@@ -58,7 +58,7 @@ extension Command where P: Program {
     ///     return .batch(.renewSession, .identify(user.id))
     /// ```
     ///
-    /// All programs of the site share it. Any text that does not change identifies an account: a key of your database is better than
+    /// All programs of the site share it, once the turn is stored: see ``Visit/account`` and ``Arrival/account``. Any text that does not change identifies an account: a key of your database is better than
     /// an address, which may change. Nil: the session belongs to no account any more. It ends with the session.
     public static func identify(_ account: String?) -> Self { Self(.identify(account)) }
 

@@ -10,6 +10,8 @@ public struct Arrival: Codable, Hashable, Sendable {
     /// The query's parameters.
     public var query: Query
     /// The account that the visitor has signed in to, in whichever program of the site (`Command.identify`); nil if there is none.
+    ///
+    /// It is the one at the moment of the arrival, whatever has caused that: a link, an effect, a timer, or another process.
     public var account: String?
 
     /// Creates an arrival; tests make their own.

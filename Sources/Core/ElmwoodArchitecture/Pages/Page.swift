@@ -27,8 +27,6 @@ public struct Page: Equatable, Sendable {
     public var problems: [Problem]
     /// A number that stands for the client who asks for it; 0 if it is unknown.
     package var client: UInt32 = 0
-    /// The account of the visitor who arrives at it; nil if there is none. It is told to the program, and is no part of the page.
-    package var account: String?
     /// Names the request that it is rendered for, in the log; nil if it is rendered for none, as an open page is.
     package var request: RequestName?
     /// What was read for its view; nil if that is nothing. Equal pages may have read different values.

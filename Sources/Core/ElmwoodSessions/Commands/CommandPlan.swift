@@ -75,7 +75,7 @@ struct CommandPlan {
         case .removeAll:
             begin(EffectTask(.storage(.removeAll), id: nil))
         case .identify(let account):
-            begin(EffectTask(.storage(.identify(account)), id: nil))
+            begin(EffectTask(.identify(account), id: nil))
         case .sessions(let account, let reader):
             begin(EffectTask(.storage(.sessions(of: account, reader)), id: command.id))
         case .endSessions(let account, let session):

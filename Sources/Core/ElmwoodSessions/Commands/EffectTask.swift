@@ -6,6 +6,8 @@ final class EffectTask: Sendable {
         case effect(AnyEffect)
         case message(AnyMessage, after: Duration)
         case storage(StorageTask)
+        /// States whose session it is; nil for nobody's.
+        case identify(String?)
     }
 
     enum Phase: Sendable {
@@ -92,15 +94,18 @@ final class EffectTask: Sendable {
     func isAwaited(within time: Duration) -> Bool {
         guard time > .zero else { return false }
         return switch work {
-        case .effect, .storage: true
+        case .effect, .storage, .identify: true
         case .message(_, let duration): duration < time
         }
     }
 
+    /// Whether it states that the session is nobody's.
+    var isSignOut: Bool { if case .identify(nil) = work { true } else { false } }
+
     /// Whether it changes what is stored, such as a value or whose session it is.
     var changesStorage: Bool {
         switch work {
-        case .storage(.save), .storage(.remove), .storage(.removeAll), .storage(.identify), .storage(.endSessions): true
+        case .storage(.save), .storage(.remove), .storage(.removeAll), .storage(.endSessions), .identify: true
         case .effect, .message, .storage(.load), .storage(.sessions): false
         }
     }

@@ -18,7 +18,18 @@ extension SessionCore {
             begin(effect, task)
         case .storage:
             store(task)
+        case .identify(let account):
+            identify(as: account, task)
         }
+    }
+
+    /// States whose session it is: at once, and not after values that are being saved, so that no program takes the visitor for another
+    /// one meanwhile. Whoever waits for the task waits until it is stored.
+    private func identify(as account: String?, _ task: EffectTask) {
+        host.registry.identify(self, as: account)
+        guard task.pass(to: .returned) else { return }
+        let finish = { @Sendable [weak self] in _ = self?.receive([.finished(task, nil)], onOtherThread: true) }
+        if let writer = host.writer { writer.afterwards(finish) } else { finish() }
     }
 
     private func begin(_ effect: AnyEffect, _ task: EffectTask) {

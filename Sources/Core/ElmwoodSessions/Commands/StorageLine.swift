@@ -8,8 +8,6 @@ enum StorageTask: Sendable {
     case remove(String, StorageScope)
     /// Removes all values of the visitor.
     case removeAll
-    /// Sets the account of the session; nil for none.
-    case identify(String?)
     /// Makes a message of the sessions of an account.
     case sessions(of: String, @Sendable ([ActiveSession]) -> AnyMessage)
     /// Ends the other sessions of an account, or the one of that id.
@@ -92,7 +90,7 @@ extension StorageTask {
         switch self {
         case .save(_, let key, let scope), .load(let key, let scope, _), .remove(let key, let scope):
             ScopedKey(key: key, scope: scope)
-        case .removeAll, .identify, .sessions, .endSessions: nil
+        case .removeAll, .sessions, .endSessions: nil
         }
     }
 
@@ -103,7 +101,6 @@ extension StorageTask {
         case .load: "load"
         case .remove: "remove"
         case .removeAll: "remove"
-        case .identify: "identify"
         case .sessions: "list"
         case .endSessions: "end"
         }
@@ -177,14 +174,14 @@ extension SessionHost {
                 return reader(
                     try await registry.sessions(of: account).map { ActiveSession($0, isCurrent: $0.id == own) }
                 )
-            case .save, .remove, .removeAll, .identify, .endSessions: return nil
+            case .save, .remove, .removeAll, .endSessions: return nil
             }
         } catch {
             logFailure(of: operation, error, EventContext(session: session?.id, request: task.request?.name))
             switch operation {
             case .load(_, _, let reader): return try? reader(nil)
             case .sessions(_, let reader): return reader([])
-            case .save, .remove, .removeAll, .identify, .endSessions: return nil
+            case .save, .remove, .removeAll, .endSessions: return nil
             }
         }
     }
@@ -208,8 +205,6 @@ extension SessionHost {
             case .removeAll:
                 try await storage.removeAll(of: visitor)
                 environment.audit(AuditEvent(.savedRemoved, session?.id))
-            case .identify(let account):
-                if let session { registry.identify(session, as: account) }
             case .endSessions(let account, let name):
                 try await registry.endSessions(of: account, only: name, except: session?.id)
             case .load, .sessions: break

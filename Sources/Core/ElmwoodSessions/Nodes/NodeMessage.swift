@@ -10,6 +10,8 @@ enum NodeMessage: Equatable, Sendable {
     case changed(topic: String)
     /// Ids that browsers have received, and no session has yet.
     case issued([SessionID])
+    /// An id has another account. Nodes are told that by their store; two processes over one file, one of which takes over, are not.
+    case identified(IdentifiedSession)
     /// Who shows a shared model on open pages of the node has changed.
     case watchers(WatcherChange)
     /// The node has applied messages to a shared model, and stored it: answers at the node that has sent them may wait for that.
@@ -38,6 +40,9 @@ enum NodeMessage: Equatable, Sendable {
                     SessionID(bytes: Array(body[start..<min(start + 16, body.count)]))
                 }
             )
+        case "identified":
+            guard let session = try? JSON.decode(IdentifiedSession.self, from: body) else { return nil }
+            self = .identified(session)
         case "watchers":
             guard let change = try? JSON.decode(WatcherChange.self, from: body) else { return nil }
             self = .watchers(change)
@@ -71,6 +76,7 @@ enum NodeMessage: Equatable, Sendable {
         case .broadcast(let topic, let json): .tell("broadcast \(topic)", json)
         case .changed(let topic): .tell("changed \(topic)", [])
         case .issued(let ids): .tell("issued", ids.flatMap(\.bytes))
+        case .identified(let session): .tell("identified", try JSON.encode(session))
         case .watchers(let change): .tell("watchers", try JSON.encode(change))
         case .applied(let applied): .tell("applied", try JSON.encode(applied))
         case .attended(let keys, let isAttended):
@@ -81,6 +87,14 @@ enum NodeMessage: Equatable, Sendable {
         case .untold: .tell("untold", [])
         }
     }
+}
+
+/// Whose the sessions of an id are.
+struct IdentifiedSession: Codable, Equatable, Sendable {
+    let id: [UInt8]
+    let account: String?
+
+    init(_ id: SessionID, as account: String?) { (self.id, self.account) = (id.bytes, account) }
 }
 
 /// Who has come to a shared model, and who has gone, on the pages of one node.

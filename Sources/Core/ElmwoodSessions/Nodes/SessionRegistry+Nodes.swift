@@ -37,7 +37,7 @@ extension SessionRegistry {
             sharedModelChanged(at: key)
         case .ended(let id): endedElsewhere(id)
         case .renewed(let id, let renewal): renewedElsewhere(id, renewal)
-        case .identified(let id, let account): identifiedElsewhere(id, as: account)
+        case .identified(let id, let account): identity.withLock { _ in know(id, as: account) }
         case .sent(let key): sentElsewhere(to: key)
         case .told(let topic, let body):
             if let message = NodeMessage(topic: topic, body: body) { receive(message, from: node) }
@@ -88,6 +88,12 @@ extension SessionRegistry {
         } catch {
             environment.log(.sessionsNotStored(error: error))
         }
+    }
+
+    /// Tells the process that this one takes over from, or that takes over from it, whose the sessions of an id are.
+    func tellOther(_ id: SessionID, identifiedAs account: String?) {
+        guard nodes == nil, !(teller?.isAlone ?? true) else { return }
+        tell(.identified(IdentifiedSession(id, as: account)))
     }
 
     /// Tells the other nodes of an id that a browser receives: its next request may reach any of them.
@@ -171,10 +177,20 @@ extension SessionRegistry {
         for session in sessions { session.unloadRenewed() }
     }
 
-    private func identifiedElsewhere(_ id: SessionID, as account: String?) {
-        identity.withLock { _ in
-            if lastUsed(id) != nil { owners.withLock { $0.identify(id, as: account) } }
-            known.withLock { $0.identify(id, as: account) }
+    /// Reads whose the sessions in memory are: a visitor may have signed out at another node without a change of any session.
+    private func readAccounts() {
+        var seen: Set<SessionID> = []
+        for session in shards.flatMap({ $0.table.withLock { $0.sessions } }) where !session.host.isShared {
+            let id = session.id
+            guard seen.insert(id).inserted else { continue }
+            let former = account(of: id)
+            writer?.loadAny(of: id) { _ in
+                true
+            } deliver: { [weak self] result in
+                guard let self, case .success(let stored?) = result else { return }
+                // Unless this node has been told of another one since.
+                identity.withLock { _ in if account(of: id) == former { know(id, as: stored.account) } }
+            }
         }
     }
 
@@ -200,6 +216,8 @@ extension SessionRegistry {
         case .issued(let ids):
             let now = now
             issued.withLock { issued in for id in ids { issued.insert(id, at: now) } }
+        case .identified(let session):
+            if let id = SessionID(bytes: session.id) { identity.withLock { _ in know(id, as: session.account) } }
         case .watchers(let change): watchers.receive(change, from: node)
         case .applied(let applied): receive(applied)
         case .attended(let keys, let isAttended):
@@ -264,6 +282,7 @@ extension SessionRegistry {
         for shard in shards {
             for session in shard.table.withLock({ $0.sessions }) { session.outdate(by: nil) }
         }
+        readAccounts()
         doubt(nil)
         tell(.joined)
         tellAll()

@@ -50,7 +50,7 @@ final class LivePage {
     /// The number of the page's stream: a newer one replaces an older one.
     var streamNumber: UInt64 = 0
     // Truth values are together, so that no room is lost between larger ones.
-    /// Whether a task that can produce a message was running at the last rendering.
+    /// Whether a task that can produce a message was running at the last rendering, or a turn beside that of its stream.
     var hadTasks = false
     /// Whether it is registered with the host, which drops what is shown when the page is no longer used.
     var isListed = false

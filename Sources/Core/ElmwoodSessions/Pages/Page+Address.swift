@@ -7,7 +7,7 @@ extension Page {
         let sent = path.prefix { $0 != "#" }
         let parts = sent.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var page = Page(path: String(parts.first ?? "/"), base: base, isLive: isLive)
-        (page.request, page.client, page.account) = (request, client, account)
+        (page.request, page.client) = (request, client)
         if parts.count > 1 { page.query = Query(urlencoded: String(parts[1])) }
         return page
     }

@@ -189,6 +189,8 @@ extension SessionCore {
             var snapshot = PageSnapshot(page, state)
             snapshot.commands = page.dequeueCommands()
             if !order.isAnswer { swap(&snapshot.isToConfirm, &page.isToConfirm) }
+            // The turn under way may yet send the page a command, which no stream would receive.
+            if !order.isAnswer, state.isTurning { snapshot.hasTasks = true }
             (page.isRendering, page.isForStream) = (true, !order.isAnswer)
             page.isChanged = false
             page.isWoken = false

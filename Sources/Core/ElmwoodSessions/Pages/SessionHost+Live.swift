@@ -105,7 +105,7 @@ extension SessionHost {
             }
             let session = SessionCore(host: self, model: start.model, visitor: request.visitor.recognized)
             if !start.hasCommand { session.state.withLock { $0.life = .transient } }
-            return try session.inFirstTurn { turn throws(SessionFailure) in
+            return try session.inFirstTurn(presenting: presented) { turn throws(SessionFailure) in
                 try startSession(request, start, turn, presented, isLast: isLast, after: end)
             }
         } catch {
@@ -131,11 +131,10 @@ extension SessionHost {
         isLast: Bool,
         after end: RequestOutcome
     ) throws(SessionFailure) -> Eventual<LiveReply> {
-        guard var started = try turn.begin(start, arrivals: [], for: request.visit.request), !started.ends else {
+        guard var started = try turn.begin(start, at: nil, for: request.visit.request), !started.ends else {
             return .ready(.failed(.ended))
         }
-        let page = request.page.signedIn(to: registry.account(of: presented))
-        let arrived = try turn.arrive(at: page, on: started.model, for: nil)
+        let arrived = try turn.arrive(at: request.page, on: started.model, for: nil)
         if let arrived { started = arrived.following(started) }
         guard !started.ends else { return .ready(.failed(.ended)) }
         var work = LiveWork(model: started.model, visit: request.visit)

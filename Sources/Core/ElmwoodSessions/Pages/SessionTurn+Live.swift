@@ -21,12 +21,13 @@ extension SessionCore {
     /// Whether the request can result in messages: by its actions, or because the page is new.
     private func needsTurn(_ request: LiveRequest) -> Bool {
         guard request.actions.isEmpty else { return true }
-        let (isKnown, isElsewhere, model) = state.withLock { state in
+        let (isKnown, moves, model) = state.withLock { state in
             let isRemembered = state.activity?.remembered[request.id]?.isOpen ?? false
             let page = state.page(request.id)
-            return (isRemembered || page != nil, page.map { $0.isElsewhere(request.page) } ?? false, state.model)
+            let moves = page.map { $0.isElsewhere(request.page) } ?? (state.activity?.navigation != nil)
+            return (isRemembered || page != nil, moves, state.model)
         }
-        if isElsewhere { return model.subscriptions.tellArrivals }
+        if moves, model.subscriptions.tellArrivals { return true }
         return !isKnown && !PageEvent.opened.messages(in: model).isEmpty
     }
 
@@ -66,6 +67,7 @@ extension SessionCore {
 extension SessionTurn {
     /// Performs the actions of a live page, each as a transaction, and returns the changes of the page.
     borrowing func handle(_ request: LiveRequest) -> Eventual<LiveReply> {
+        let awaitsPage = session.state.withLock { $0.activity?.navigation != nil }
         guard !hasEnded, let arrival = session.attach(request) else { return session.forward(request) }
         if !request.actions.isEmpty { session.note(client: request.visit.client) }
         var work = LiveWork(model: model, visit: request.visit)
@@ -76,10 +78,12 @@ extension SessionTurn {
             host.environment.bits
         )
         if arrival == .opened { carryOut(.opened, of: request, in: &work) }
-        if arrival == .moved, !isPaused {
+        // A page that connects may be the first to carry out a navigation.
+        let isNavigated = awaitsPage && session.state.withLock { $0.activity?.navigation == nil }
+        if arrival == .moved || isNavigated, !isPaused {
+            let page = session.pageState(request.id)?.page ?? request.page
             do throws(SessionFailure) {
-                let page = request.page.signedIn(to: host.registry.account(of: id))
-                if let arrived = try arrive(at: page, on: model, for: work.origin) { work.add(arrived) }
+                if let arrived = try arrive(at: page, on: work.model, for: work.origin) { work.add(arrived) }
             } catch {
                 // The browser loads the page, which shows the failure.
                 return .ready(.failed(error))
@@ -116,16 +120,8 @@ extension SessionTurn {
     /// Tells the program that its navigation has brought the page to another address.
     borrowing func arriveAfterNavigation(of request: LiveRequest, in work: inout LiveWork) {
         guard !work.ends, !work.isSuperseded, !request.actions.isEmpty, let path = work.committed?.outcome.navigation,
-            let page = session.pageState(request.id)?.page
-        else { return }
-        let former = host.registry.account(of: id)
-        let account = work.committed.map { $0.account(after: former) } ?? former
-        guard
-            let arrived = try? arrive(
-                at: page.moved(to: path).signedIn(to: account),
-                on: work.model,
-                for: work.origin
-            )
+            let page = session.pageState(request.id)?.page,
+            let arrived = try? arrive(at: page.moved(to: path), on: work.model, for: work.origin)
         else { return }
         work.add(arrived)
     }

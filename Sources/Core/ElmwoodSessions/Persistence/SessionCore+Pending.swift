@@ -118,6 +118,10 @@ extension SessionCore {
             tellOfChange(on: topic, committed.model)
         }
         guard !committed.begun.isEmpty || !committed.broadcasts.isEmpty else { return }
+        if let writer = host.writer, committed.begun.contains(where: \.isSignOut) {
+            // It is in the store no later than the turn is, since the process may end between the two.
+            writer.add(.identify(id, as: nil))
+        }
         let own = Pending(version: committed.version, tasks: committed.begun, broadcasts: committed.broadcasts)
         guard host.writer != nil else { return begin([own]) }
         begin(

@@ -60,9 +60,10 @@ extension SessionHost {
     ) -> Eventual<SessionReply<Refusal>> {
         let (visit, isLast) = (newcomer.visit, newcomer.isLast)
         do throws(SessionFailure) {
-            return try session(beginning.start.model, newcomer.credentials).inFirstTurn {
-                turn throws(SessionFailure) in
-                guard let committed = try turn.begin(beginning.start, arrivals: beginning.arrivals, for: visit.request),
+            return try session(beginning.start.model, newcomer.credentials).inFirstTurn(
+                presenting: newcomer.credentials.session
+            ) { turn throws(SessionFailure) in
+                guard let committed = try turn.begin(beginning.start, at: beginning.page, for: visit.request),
                     !committed.ends || !isLast
                 else { return .ready(.shown(unheld)) }
                 if committed.ends, let path = committed.outcome.navigation, visit.moved(to: path) == visit {
@@ -100,15 +101,13 @@ extension SessionHost {
         let credentials = post.credentials
         let visit = post.request.visit
         do {
-            let account = registry.account(of: credentials.session)
-            let start = try start(visit.signedIn(to: account))
+            let start = try start(visit.signedIn(to: registry.account(of: credentials.session)))
             // The visitor has arrived at the page before they have posted.
-            let page = Page(path: visit.path, query: visit.query, base: base).signedIn(to: account)
-            let arrivals = start.model.subscriptions.arrivals(at: page)
-            return try session(start.model, credentials).inFirstTurn {
+            let page = Page(path: visit.path, query: visit.query, base: base)
+            return try session(start.model, credentials).inFirstTurn(presenting: credentials.session) {
                 turn throws(SessionFailure) in
                 // The start's own turns come first, so that the post is checked against what the visitor would have seen.
-                guard let started = try turn.begin(start, arrivals: arrivals, for: visit.request), !started.ends
+                guard let started = try turn.begin(start, at: page, for: visit.request), !started.ends
                 else {
                     return startSession(visit, credentials)
                 }

@@ -130,7 +130,7 @@ package final class SessionHost: Sendable {
     ) -> Eventual<SessionReply<Never>> {
         if held.state.withLock({ $0.model.subscriptions.tellArrivals }), !refusesChanges {
             let visit = visit()
-            if held.isArrival(visit) { return held.handle(arrival(visit, credentials)) }
+            if held.isArrival(visit) { return held.handle(arrival(visit, credentials, in: held)) }
         }
         let snapshot: SessionSnapshot
         let outcome = RequestOutcome(tokenRenewal: credentials.tokenRenewal, created: credentials.successor)
@@ -149,14 +149,14 @@ package final class SessionHost: Sendable {
     }
 
     /// Returns what tells the program of a visitor's arrival, as a post that the visitor has not made.
-    private func arrival(_ visit: Visit, _ credentials: Credentials) -> Post<Never> {
+    private func arrival(_ visit: Visit, _ credentials: Credentials, in held: SessionCore) -> Post<Never> {
         let page = Page(path: visit.path, query: visit.query, base: base)
-            .signedIn(to: registry.account(of: credentials.session))
         return Post(
             credentials: credentials,
             request: KnownVisit(visit),
             check: FunctionCheck(
-                decide: { .apply($0.subscriptions.arrivals(at: page)) },
+                // The turn may have been waited for, and the visitor have signed out meanwhile.
+                decide: { .apply($0.subscriptions.arrivals(at: page, of: held.account())) },
                 verify: { model, path in try self.verify(model, at: path, from: page) },
                 refuse: { _, _ in nil }
             ),

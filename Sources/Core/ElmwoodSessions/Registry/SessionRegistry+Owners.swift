@@ -37,7 +37,7 @@ extension SessionRegistry {
     }
 
     /// Returns the account that the sessions of an id are identified with; nil if there is none.
-    func account(of id: SessionID?) -> String? {
+    package func account(of id: SessionID?) -> String? {
         guard let id else { return nil }
         return owners.withLock { $0.account(of: id) } ?? known.withLock { $0.account(of: id) }
     }
@@ -58,11 +58,18 @@ extension SessionRegistry {
         let isThere = identity.withLock { _ in
             let id = session.id
             guard lastUsed(id) != nil else { return false }
-            owners.withLock { $0.identify(id, as: account) }
+            know(id, as: account)
             writer?.add(.identify(id, as: account))
+            tellOther(id, identifiedAs: account)
             return true
         }
         if isThere { environment.audit(AuditEvent(account == nil ? .unidentified : .identified, id, account: account)) }
+    }
+
+    /// Knows another account of an id, if there are sessions of it. The caller holds the lock of the visitors' identity.
+    func know(_ id: SessionID, as account: String?) {
+        if lastUsed(id) != nil { owners.withLock { $0.identify(id, as: account) } }
+        known.withLock { $0.identify(id, as: account) }
     }
 
     /// Returns the sessions of an account, the latest used first.
@@ -112,12 +119,27 @@ extension Visit {
     }
 }
 
-extension Page {
-    /// Returns the same page with the account of the visitor who arrives at it.
-    func signedIn(to account: String?) -> Page {
-        var page = self
-        page.account = account
-        return page
+extension SessionCore {
+    /// Returns the account that the session's visitor has signed in to: the one that its turns have stated last, though the site may not
+    /// know it yet, or else the one that the site knows.
+    ///
+    /// It is looked up whenever it is told, and never kept: the visitor may sign out at any moment, in any program.
+    ///
+    /// - Parameter presented: the id of the visitor's cookie, for a session that has none yet.
+    func account(presenting presented: SessionID? = nil) -> String? {
+        let (id, stated) = state.withLock { ($0.id, $0.activity?.statedAccount) }
+        if let stated { return stated }
+        return host.registry.account(of: id == .unheld ? presented : id)
+    }
+}
+
+extension Activity {
+    /// The account that the session's turns have stated last, if the site does not know it yet.
+    fileprivate var statedAccount: String?? {
+        for task in tasks.reversed() {
+            if case .identify(let account) = task.work, task.phase == .going { return .some(account) }
+        }
+        return nil
     }
 }
 

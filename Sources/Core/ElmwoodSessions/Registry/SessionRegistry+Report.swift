@@ -68,6 +68,7 @@ extension EffectTask {
             case .effect(let effect): caseName(effect)
             case .message(let message, let time): "\(caseName(message)) after \(time)"
             case .storage: "storage"
+            case .identify: "identify"
             }
         return "\(name) \(phase)\(isStarted ? "" : " not begun")"
     }

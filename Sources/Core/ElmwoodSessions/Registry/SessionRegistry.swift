@@ -241,10 +241,14 @@ package final class SessionRegistry: Sendable {
     ) -> Holding? {
         let holding = identity.withLock { _ -> Holding? in
             guard !renewed.withLock({ $0.isReplaced(id) }) else { return nil }
-            return insert(session, id, createdSecondsAgo: age, usedSecondsAgo: idleness)
+            // What is known of a visitor with other sessions here is newer than what was loaded: they may have signed out meanwhile.
+            let account = lastUsed(id) == nil ? account : self.account(of: id)
+            _ = known.withLock { $0.remove(id) }
+            let holding = insert(session, id, createdSecondsAgo: age, usedSecondsAgo: idleness)
+            if case .held = holding { own(session, id, account: account) }
+            return holding
         }
         if case .held? = holding {
-            own(session, id, account: account)
             grown(by: id, at: now)
         }
         return holding

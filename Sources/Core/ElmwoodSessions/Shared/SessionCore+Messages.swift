@@ -95,8 +95,7 @@ extension SessionCore {
     /// Who the session is for those to whom it sends.
     private var sender: Sender {
         if host.isShared { return Sender(id: "\(host.name)/\(host.place ?? "")") }
-        let (id, visitor) = state.withLock { ($0.id, $0.visitor) }
-        return Sender(id: visitor.publicName, account: host.registry.owners.withLock { $0.account(of: id) })
+        return Sender(id: visitor.publicName, account: account())
     }
 
     /// Returns the messages to be stored or delivered. One that cannot be encoded is logged.

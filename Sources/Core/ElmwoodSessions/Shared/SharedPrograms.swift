@@ -288,7 +288,7 @@ extension SessionHost {
                 case .held?: break
                 case .renewed?, nil: return nil
                 }
-                if start.hasCommand, let begun = try? turn.begin(start, arrivals: [], for: nil) {
+                if start.hasCommand, let begun = try? turn.begin(start, at: nil, for: nil) {
                     turn.launch(begun)
                 } else {
                     turn.reportBeginning(Cause(.start), at: start.model)

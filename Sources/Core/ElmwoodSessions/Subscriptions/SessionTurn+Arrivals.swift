@@ -7,21 +7,10 @@ extension [SessionSubscription] {
     /// Whether the program is told of arrivals.
     var tellArrivals: Bool { contains { $0.isArrival } }
 
-    /// Returns the messages for an arrival at a page, in the order of the subscriptions.
-    func arrivals(at page: Page) -> [AnyMessage] {
-        arrivals(Arrival(path: page.path, query: page.query, account: page.account))
-    }
-
-    /// Returns the messages for an arrival by a visit; none if the visitor does not see a page yet, or sees it only later.
-    func arrivals(by visit: Visit) -> [AnyMessage] {
-        switch visit.answer {
-        case .load, .page: arrivals(Arrival(path: visit.path, query: visit.query, account: visit.account))
-        case .redirect, .preview: []
-        }
-    }
-
-    private func arrivals(_ arrival: Arrival) -> [AnyMessage] {
-        compactMap { $0.message(for: arrival) }
+    /// Returns the messages for the arrival of an account's visitor at a page, in the order of the subscriptions.
+    func arrivals(at page: Page, of account: String?) -> [AnyMessage] {
+        let arrival = Arrival(path: page.path, query: page.query, account: account)
+        return compactMap { $0.message(for: arrival) }
     }
 }
 
@@ -42,7 +31,7 @@ extension SessionTurn {
         var page = first
         for _ in 0..<Self.mostPages {
             let model = all?.model ?? model
-            let messages = model.subscriptions.arrivals(at: page)
+            let messages = model.subscriptions.arrivals(at: page, of: account)
             guard !messages.isEmpty else { return all }
             let next: Committed?
             do throws(SessionFailure) {
@@ -55,10 +44,8 @@ extension SessionTurn {
             }
             guard let next else { return all }
             let path = next.ends ? nil : next.outcome.navigation
-            let account = next.account(after: page.account)
             all = all.map(next.following) ?? next
             guard let path else { return all }
-            page.account = account
             page = page.moved(to: path)
         }
         return all
@@ -70,8 +57,6 @@ extension SessionTurn {
     /// - Returns: the result of the transaction and of those that followed.
     borrowing func arrive(after committed: Committed, from page: Page, for request: RequestOrigin?) -> Committed {
         guard !committed.ends, let path = committed.outcome.navigation else { return committed }
-        var page = page
-        page.account = committed.account(after: page.account)
         guard let arrived = try? arrive(at: page.moved(to: path), on: committed.model, for: request) else {
             return committed
         }
@@ -80,14 +65,6 @@ extension SessionTurn {
 }
 
 extension Committed {
-    /// Returns the account of the session after the turns, which may have begun to state another one.
-    ///
-    /// - Parameter former: the account before the turns.
-    func account(after former: String?) -> String? {
-        for task in begun.reversed() { if case .storage(.identify(let account)) = task.work { return account } }
-        return former
-    }
-
     /// Whether a visitor who has only arrived gets a session by it: something begins that belongs to one.
     var beginsSession: Bool {
         !begun.isEmpty || !broadcasts.isEmpty || ends || outcome.renews || outcome.isForPage
@@ -98,8 +75,8 @@ extension SessionHost {
     /// A program's start, and the arrival by the visit that it is for.
     struct Beginning {
         var start: ProgramStart
-        /// The messages of the arrival.
-        var arrivals: [AnyMessage]
+        /// The page at which the visitor arrives; nil if they do not see a page yet, or see it only later.
+        var page: Page?
         /// The model after both, if neither begins anything: it is shown and forgotten. Nil if they begin a session.
         var model: AnyModel?
     }
@@ -110,9 +87,14 @@ extension SessionHost {
     func begin(_ visit: Visit, of session: SessionID?) throws(SessionFailure) -> Beginning {
         let visit = visit.signedIn(to: registry.account(of: session))
         let start = try start(visit)
-        let arrivals = start.model.subscriptions.arrivals(by: visit)
-        guard !start.hasCommand else { return Beginning(start: start, arrivals: arrivals, model: nil) }
-        guard !arrivals.isEmpty else { return Beginning(start: start, arrivals: [], model: start.model) }
+        let page: Page? =
+            switch visit.answer {
+            case .load, .page: Page(path: visit.path, query: visit.query, base: base)
+            case .redirect, .preview: nil
+            }
+        guard !start.hasCommand else { return Beginning(start: start, page: page, model: nil) }
+        let arrivals = page.map { start.model.subscriptions.arrivals(at: $0, of: visit.account) } ?? []
+        guard !arrivals.isEmpty else { return Beginning(start: start, page: page, model: start.model) }
         do {
             let result = try driver.run(
                 arrivals,
@@ -123,7 +105,7 @@ extension SessionHost {
                 isNoted: false,
                 for: EventContext(request: visit.request)
             )
-            return Beginning(start: start, arrivals: arrivals, model: result.commands.isEmpty ? result.model : nil)
+            return Beginning(start: start, page: page, model: result.commands.isEmpty ? result.model : nil)
         } catch {
             throw failed(error, from: Cause(.arrival, named: visit.request))
         }

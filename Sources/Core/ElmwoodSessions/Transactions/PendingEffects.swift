@@ -6,6 +6,8 @@ import ElmwoodSupervisor
 final class PendingEffects: Sendable {
     /// The deadline, on the environment's clock.
     let deadline: Duration
+    /// Whether the answer is the page to which the tasks lead, rather than a redirect to it.
+    let showsPage: Bool
 
     private struct State {
         /// The number of pending tasks, plus one until the request itself has begun all its tasks.
@@ -40,8 +42,9 @@ final class PendingEffects: Sendable {
     /// The number of pending tasks, and the outcome for the answer.
     private let state: OrderedMutex<State>
 
-    init(deadline: Duration, outcome: RequestOutcome) {
+    init(deadline: Duration, outcome: RequestOutcome, showsPage: Bool = false) {
         self.deadline = deadline
+        self.showsPage = showsPage
         state = OrderedMutex(.leaf, State(outcome: outcome))
     }
 

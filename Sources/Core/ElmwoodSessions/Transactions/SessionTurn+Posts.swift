@@ -68,8 +68,7 @@ extension SessionTurn {
             }
             if post.request.answer == .page {
                 // No browser follows a redirect: the answer is the page that it would lead to.
-                let page = Page(base: host.base).signedIn(to: host.registry.account(of: id))
-                committed = arrive(after: committed, from: page, for: request)
+                committed = arrive(after: committed, from: Page(base: host.base), for: request)
             }
             if committed.outcome.created == nil { committed.outcome.created = post.credentials.successor }
             committed.outcome.tokenRenewal =
@@ -117,7 +116,11 @@ extension SessionTurn {
                 session.shown(outcome, to: visitor, credentials, isLast: isLast)
             }
         }
-        let pendingEffects = PendingEffects(deadline: host.environment.now() + time, outcome: committed.outcome)
+        let pendingEffects = PendingEffects(
+            deadline: host.environment.now() + time,
+            outcome: committed.outcome,
+            showsPage: visitor.answer == .page
+        )
         launch(committed, for: pendingEffects)
         let promise = Promise<SessionReply<Refusal>>()
         pendingEffects.finish(within: time, in: host.environment) { [session] outcome in

@@ -95,14 +95,16 @@ extension SessionTurn {
         return try run(message, Cause(cause.origin, named: cause.requestName, ending: cause.task))
     }
 
+    /// Returns the page that a navigation of a task's message moves; nil if a browser loads the next one, or no page is open.
+    private borrowing func page(leftBy task: EffectTask?) -> Page? {
+        if let pendingEffects = task?.pendingEffects { return pendingEffects.showsPage ? Page(base: host.base) : nil }
+        return session.state.withLock { $0.receiver(task?.page)?.page }
+    }
+
     /// Passes a turn's outcome to the request or page that it comes from, and begins its tasks.
     borrowing func begin(_ result: Committed, by task: EffectTask?) {
         var committed = result
-        if committed.outcome.navigation != nil, task?.pendingEffects == nil,
-            let page = session.state.withLock({ $0.receiver(task?.page)?.page })
-        {
-            committed = arrive(after: committed, from: page, for: task?.request)
-        }
+        if let page = page(leftBy: task) { committed = arrive(after: committed, from: page, for: task?.request) }
         let outcome = committed.outcome
         let pendingEffects = task?.pendingEffects
         if committed.ends {

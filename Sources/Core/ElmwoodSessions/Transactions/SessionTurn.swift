@@ -15,9 +15,16 @@ struct SessionTurn: ~Copyable {
     let id: SessionID
     /// Whether the session shows an earlier moment, in development.
     let isPaused: Bool
+    /// The id of the visitor's cookie, for a session that has none yet.
+    private let presented: SessionID?
 
-    fileprivate init(_ session: SessionCore, _ state: borrowing SessionCore.State) {
+    fileprivate init(
+        _ session: SessionCore,
+        _ state: borrowing SessionCore.State,
+        presenting presented: SessionID? = nil
+    ) {
         self.session = session
+        self.presented = presented
         model = state.model
         hasEnded = state.hasEnded
         id = state.id
@@ -25,6 +32,9 @@ struct SessionTurn: ~Copyable {
     }
 
     var host: SessionHost { session.host }
+
+    /// The account that the visitor has signed in to.
+    var account: String? { session.account(presenting: presented) }
 }
 
 extension SessionCore {
@@ -58,10 +68,13 @@ extension SessionCore {
     }
 
     /// Runs the first turn of a session that was just created. A session that is not registered afterwards is never used again.
+    ///
+    /// - Parameter presented: the id of the visitor's cookie, under which other programs may have sessions.
     func inFirstTurn<Result, Failure: Error>(
+        presenting presented: SessionID? = nil,
         _ body: (borrowing SessionTurn) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let turn = state.withLock { SessionTurn(self, $0) }
+        let turn = state.withLock { SessionTurn(self, $0, presenting: presented) }
         defer { if id != .unheld { endTurn() } }
         return try body(turn)
     }

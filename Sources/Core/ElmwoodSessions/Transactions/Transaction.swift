@@ -231,11 +231,11 @@ extension SessionTurn {
     /// Runs the turns of a new session's start.
     ///
     /// - Parameters:
-    ///   - arrivals: the messages of the visitor's arrival, which follow those of the start.
+    ///   - page: the page at which the visitor has arrived, of which the program is told after the start; nil for none.
     ///   - name: the name of the visitor's request in the log.
     borrowing func begin(
         _ start: ProgramStart,
-        arrivals: [AnyMessage],
+        at page: Page?,
         for name: RequestName?
     ) throws(SessionFailure) -> Committed? {
         session.note(beginning: start.model.faultKey)
@@ -244,7 +244,10 @@ extension SessionTurn {
         var arrival = Cause(.arrival, named: name)
         arrival.awaitsDeliveries = true
         guard let started = try transact([], on: start.model, after: start, from: cause) else { return nil }
-        guard !arrivals.isEmpty, !started.ends else { return started }
+        guard let page, !started.ends else { return started }
+        // The start may have stated the visitor's account.
+        let arrivals = started.model.subscriptions.arrivals(at: page, of: account)
+        guard !arrivals.isEmpty else { return started }
         return try transact(arrivals, on: started.model, from: arrival)?.following(started)
     }
 

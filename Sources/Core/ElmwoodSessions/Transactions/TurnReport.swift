@@ -99,7 +99,7 @@ extension EffectTask {
             .storage(key)
         case .storage(.sessions(let account, _)), .storage(.endSessions(let account, _)):
             .storage(account)
-        case .storage(.removeAll), .storage(.identify): .storage("")
+        case .storage(.removeAll), .identify: .storage("")
         }
     }
 }

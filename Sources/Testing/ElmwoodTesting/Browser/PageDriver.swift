@@ -80,6 +80,13 @@ package final class TestVisitor {
 
     private static let numbers = Atomic<Int>(0)
 
+    /// Returns the visit by which the visitor begins a session there: the same for each transport.
+    func visit(_ address: PageAddress, answeredBy answer: Visit.Answer = .load) -> Visit {
+        var visit = Visit(path: address.path, query: address.query, languages: languages, address: "127.0.0.1")
+        visit.answer = answer
+        return visit
+    }
+
     /// What the visitor's requests state of the visitor.
     var claim: VisitorClaim { token.map { .token($0) } ?? .none }
 

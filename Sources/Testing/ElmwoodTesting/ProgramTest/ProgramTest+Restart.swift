@@ -45,11 +45,12 @@ extension TestSite {
             try testHost.restart { former, next in
                 let ids = stays.map { former.sessions.currentID(of: $0.visitor.session?.id, ticket: $0.visitor.ticket) }
                 let stored = ids.map { $0.flatMap(former.sessions.stored) }
+                let accounts = ids.map(former.registry.account)
                 former.registry.endAll()
                 next.registry.takeOverRenewals(of: former.registry)
                 settle()
-                for (context, (id, session)) in zip(stays, zip(ids, stored)) {
-                    context.continueSession(with: session, id, in: next)
+                for (index, context) in stays.enumerated() {
+                    context.continueSession(with: stored[index], ids[index], of: accounts[index], in: next)
                 }
             }
         } catch {
@@ -66,12 +67,19 @@ extension TestSite {
 
 extension VisitorContext {
     /// Continues in another process with the stored session, or without one if it is nil.
-    fileprivate func continueSession(with stored: StoredSession?, _ id: SessionID?, in host: ProgramHost<P>) {
+    ///
+    /// - Parameter account: the account that the visitor has signed in to.
+    fileprivate func continueSession(
+        with stored: StoredSession?,
+        _ id: SessionID?,
+        of account: String?,
+        in host: ProgramHost<P>
+    ) {
         guard let id else { return }
         site.expectationLogs.actor = expectations
         let session = stored.flatMap { host.takeOver($0, id) }
-        // The next process does not know an id without a session.
-        if session == nil { visitor.session = nil }
+        // The next process does not know an id without a session, unless the visitor has signed in at another program.
+        if session == nil { visitor.session = account.map { host.registry.issueID(of: $0, visitor: visitorID) } }
         if let session { site.expectationLogs.enter(session, in: expectations) }
         expectations.continueSession(with: session, in: site.environment.step)
     }
@@ -80,16 +88,18 @@ extension VisitorContext {
     func setSession(stored model: String) {
         guard let host = site.testHost?.host else { return }
         let now = Int64(site.environment.date.timeIntervalSince1970)
+        let account = host.registry.account(of: visitor.session?.id)
         let stored = StoredSession(
             version: 1,
             model: Array(model.utf8),
             visitor: visitorID,
+            account: account,
             created: now,
             used: now
         )
         let token = SessionToken()
         visitor.session = token
-        continueSession(with: stored, token.id, in: host)
+        continueSession(with: stored, token.id, of: account, in: host)
         // It precedes the test, and need not be checked.
         expectations.begin(with: expectations.model)
     }

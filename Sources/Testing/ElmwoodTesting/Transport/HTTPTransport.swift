@@ -157,11 +157,7 @@ final class HTTPTransport<P: Program>: Transport {
     /// Returns the session's model, or the one that the visitor would start with there.
     func model(at address: PageAddress) -> P.Model? {
         if let model = host.currentState(of: testHost.sessionID(of: visitor))?.model { return model }
-        return try? host.startModel(for: visit(address), of: testHost.sessionID(of: visitor))
-    }
-
-    private func visit(_ address: PageAddress) -> Visit {
-        Visit(path: address.path, query: address.query, languages: visitor.languages)
+        return try? host.startModel(for: visitor.visit(address), of: testHost.sessionID(of: visitor))
     }
 
     /// Returns the error that the program throws there.
@@ -169,7 +165,7 @@ final class HTTPTransport<P: Program>: Transport {
         do {
             let model =
                 try host.currentState(of: testHost.sessionID(of: visitor))?.model
-                ?? host.startModel(for: visit(address), of: testHost.sessionID(of: visitor))
+                ?? host.startModel(for: visitor.visit(address), of: testHost.sessionID(of: visitor))
             _ = try testHost.render(model, on: address.page())
             return nil
         } catch {

@@ -18,12 +18,6 @@ final class ProcessTransport<P: Program>: Transport {
 
     private var host: SessionHost { testHost.host.sessions }
 
-    private func visit(_ address: PageAddress, answeredBy answer: Visit.Answer = .load) -> Visit {
-        var visit = Visit(path: address.path, query: address.query, languages: visitor.languages)
-        visit.answer = answer
-        return visit
-    }
-
     // MARK: Without script
 
     func load(_ address: PageAddress) -> PlainAnswer<P> {
@@ -33,7 +27,7 @@ final class ProcessTransport<P: Program>: Transport {
                 session: visitor.session?.id,
                 visitor: visitor.claim,
                 ticket: visitor.ticket,
-                visit: visit(address)
+                visit: visitor.visit(address)
             )
             guard let reply = testHost.wait(for: answer) else {
                 return .broken("The page at “\(address.target)” was not received.")
@@ -65,7 +59,7 @@ final class ProcessTransport<P: Program>: Transport {
             session: visitor.session?.id,
             visitor: visitor.claim,
             ticket: visitor.ticket,
-            request: KnownVisit(visit(address, answeredBy: .redirect))
+            request: KnownVisit(visitor.visit(address, answeredBy: .redirect))
         )
         guard let reply = testHost.wait(for: answer) else {
             return .broken("The answer to the post was not received.")
@@ -123,7 +117,7 @@ final class ProcessTransport<P: Program>: Transport {
             ticket: visitor.ticket,
             shows: request.shows,
             page: request.address.page(isLive: true),
-            visit: visit(request.address)
+            visit: visitor.visit(request.address)
         )
         live.isHidden = request.isHidden
         live.actions = request.events.compactMap { event in

@@ -67,7 +67,7 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
             ?? (try? testHost.host.startModel(for: visit, of: testHost.sessionID(of: visitor)))
     }
 
-    var visit: Visit { Visit(path: place.path, query: place.query, languages: visitor.languages) }
+    var visit: Visit { visitor.visit(place) }
 
     // MARK: Looking
 

@@ -216,7 +216,7 @@ extension SimulatedBrowser {
         guard testHost.host.currentState(of: testHost.sessionID(of: visitor)) == nil,
             case .view(_, let version, let rendering) = shown
         else { return }
-        let visit = Visit(path: place.path, query: place.query, languages: visitor.languages)
+        let visit = visitor.visit(place)
         guard let model = try? testHost.host.startModel(for: visit, of: testHost.sessionID(of: visitor)) else { return }
         shown = .view(model, version: version, rendering)
         tree = nil
