@@ -104,6 +104,8 @@ extension Contract {
         let outline = liveOutline
         guard let index = outline.forms.firstIndex(where: { $0.name.hasBytes(of: form) }) else { return [] }
         let assignment = try? Assignment(fields, to: outline.controls(of: index), isComplete: true)
-        return assignment.map { problems(of: $0.states, form: form) } ?? []
+        // A hidden field is barred from a browser's own validation.
+        let visible = assignment?.states.filter { $0.control.kind != .input(.hidden) }
+        return visible.map { problems(of: $0, form: form) } ?? []
     }
 }

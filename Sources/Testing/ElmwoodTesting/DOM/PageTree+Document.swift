@@ -138,6 +138,12 @@ extension PageTree {
                 && !record.attributes.contains { $0.name == "data-on-change" }
             let attributes = record.attributes.filter { attribute in
                 if isLoose, attribute.name == "form" || attribute.name == "name" { return false }
+                // A form that is edited keeps its hidden fields.
+                if record.tag == "input", attribute.name == "value",
+                    record.attributes.contains(where: { $0.name == "type" && $0.value == "hidden" })
+                {
+                    return false
+                }
                 // After a link the script gives the focus to the content.
                 if attribute.name == "tabindex", record.tag == "h1" || record.tag == "main" { return false }
                 return !(attribute.name == "open" && (record.tag == "details" || record.tag == "dialog"))

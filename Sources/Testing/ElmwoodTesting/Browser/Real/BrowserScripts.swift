@@ -88,7 +88,8 @@ enum BrowserScripts {
             // A form that the page does not take itself leads elsewhere, but not at once: the browser goes there a moment later.
             addEventListener("submit", (event) => {
                 // A control of that name would hide the form's own property.
-                const [method, target] = ["method", "target"].map((name) => event.target.getAttribute(name));
+                const [method, target] = ["method", "target"].map((name) =>
+                    event.submitter?.getAttribute("form" + name) ?? event.target.getAttribute(name));
                 if (method == "dialog" || target && target != "_self") return;
                 kit.requests++;
                 let isOver = false;

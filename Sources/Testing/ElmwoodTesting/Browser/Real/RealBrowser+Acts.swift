@@ -84,7 +84,8 @@ extension RealBrowser {
             return try finish()
         }
         let link = node.closest { ($0.tag == "a" || $0.tag == "area") && $0.has("href") }
-        if node.isSubmitter {
+        let closesDialog = node.isSubmitter && (node["formmethod"] ?? node.form?["method"]) == "dialog"
+        if node.isSubmitter, !closesDialog {
             if !node.isLone, isWaiting { try settleFields() }
             guard let node = current(node) else { return }
             return try loading { try press(on: node) }

@@ -75,6 +75,18 @@ struct PageMemory {
     }
 
     private var entries: [ControlKey: Entry] = [:]
+    /// The hidden fields of forms that are edited: they stay as the visitor saw them until the form is sent or reset.
+    private var hidden: [HiddenKey: FieldValue] = [:]
+
+    private struct HiddenKey: Hashable {
+        var form: String
+        var name: String
+
+        init?(_ node: PageNode) {
+            guard node.type == "hidden", let form = node.form?["data-form"], let name = node["name"] else { return nil }
+            (self.form, self.name) = (form, name)
+        }
+    }
     /// The `details`, dialogs and popovers that the visitor has opened or closed.
     var toggled: Set<String> = []
     /// The id of the open modal dialog.
@@ -83,7 +95,7 @@ struct PageMemory {
     var focusOutside: ControlKey?
 
     /// Whether nothing was entered.
-    var isEmpty: Bool { entries.isEmpty }
+    var isEmpty: Bool { entries.isEmpty && hidden.isEmpty }
 
     /// Sets the value of a control.
     mutating func enter(_ value: FieldValue, in node: PageNode) {
@@ -93,10 +105,25 @@ struct PageMemory {
         entries[key] = value == rendered ? nil : Entry(value: value, rendered: rendered)
     }
 
+    /// Keeps the hidden fields of the form that a control belongs to, since the visitor edits it.
+    mutating func holdFields(beside node: PageNode) {
+        for field in node.form?.formControls ?? [] {
+            if let key = HiddenKey(field), hidden[key] == nil { hidden[key] = field.fieldValue }
+        }
+    }
+
+    /// Lets the hidden fields of a form that is sent have their rendered values.
+    mutating func releaseFields(of form: PageNode) {
+        for field in form.formControls {
+            if let key = HiddenKey(field), hidden.removeValue(forKey: key) != nil { field.tree.held[field.index] = nil }
+        }
+    }
+
     /// Resets controls to their rendered values.
     mutating func forget(_ nodes: [PageNode]) {
-        guard !entries.isEmpty else { return }
+        guard !isEmpty else { return }
         for node in nodes {
+            if let key = HiddenKey(node) { hidden[key] = nil }
             entries[node.tree.key(of: node)] = nil
             node.tree.held[node.index] = nil
         }
@@ -104,6 +131,7 @@ struct PageMemory {
 
     mutating func forgetAll() {
         entries = [:]
+        hidden = [:]
         toggled = []
         modal = nil
     }
@@ -115,6 +143,11 @@ struct PageMemory {
     /// Sets the entered values in the next version of a page. If the rendered value of a control has changed, the control has that
     /// value. Values of removed controls are forgotten.
     mutating func apply(to tree: PageTree) {
+        if !hidden.isEmpty {
+            for node in tree.controls {
+                if let key = HiddenKey(node), let value = hidden[key] { node.fieldValue = value }
+            }
+        }
         guard !entries.isEmpty else { return }
         var kept: [ControlKey: Entry] = [:]
         for (key, node) in tree.keyedControls() {

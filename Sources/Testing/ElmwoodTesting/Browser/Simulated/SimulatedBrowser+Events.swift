@@ -300,6 +300,7 @@ extension SimulatedBrowser {
         if !complaints.isEmpty { return later.complaints = complaints }
         guard !dispatch("submit", at: form), !closesDialog(form, by: button) else { return }
         var fields = form.tree.fields(of: .form(form), by: button)
+        memory.releaseFields(of: form)
         guard let name = form["data-form"], button?["formaction"] == nil else {
             return sendPlain(form, fields, by: button)
         }

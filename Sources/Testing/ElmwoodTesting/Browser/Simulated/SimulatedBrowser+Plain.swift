@@ -60,6 +60,7 @@ extension SimulatedBrowser {
 
     /// Sets the value of a control. Answers to earlier edits of it do not affect it any more.
     func note(_ value: FieldValue, in node: PageNode) {
+        if script == .on { memory.holdFields(beside: node) }
         memory.enter(value, in: node)
         isCorrected = true
         guard !awaited.isEmpty else { return }
