@@ -119,15 +119,15 @@ async function exchange(url, body, isElsewhere) {
     let isGated = false;
     for (let attempt = 0; ; attempt++) {
         const { status, sender, text } = await request(url, body, attempt);
-        if (sender == "program" && !mayPass(status) && isWhole(text)) {
-            const patch = JSON.parse(text);
+        const patch = parsed(text);
+        if (sender == "program" && !mayPass(status) && patch != null) {
             // A failure is shown until the response to the next post.
             if (body || isGated) showFailure(patch[4]?.f);
             mark(root, "");
             return patch;
         }
         // While two versions of a site run, the page may get an answer of the other one.
-        if (sender == "earlier" && isWhole(text)) return 0;
+        if (sender == "earlier" && patch != null) return 0;
         if (isElsewhere && (/gate|other/.test(sender) || (attempt && navigator.onLine))) return null;
         if (sender == "gate" && !isGated) {
             isGated = true;
@@ -153,14 +153,11 @@ function tellVisitor(tag, attributes, sentence) {
     showFailure(["div", { "data-elmwood": 1, id: "elmwood-failure", role: "alert", popover: 1 }, ["p", [tag, attributes, sentence]], ["p", close]]);
 }
 
-// Whether nothing of an answer was cut off.
-function isWhole(text) {
+// Returns the JSON of an answer; undefined if a part of it was cut off.
+function parsed(text) {
     try {
-        JSON.parse(text);
-        return true;
-    } catch {
-        return false;
-    }
+        return JSON.parse(text);
+    } catch {}
 }
 
 // Whether another attempt may succeed.
@@ -169,9 +166,10 @@ const mayPass = (status) => status > 500 || status == 429;
 // Who has answered a request: "program"; "earlier", a program on a server of another version; "gate", what has to see the visitor before it lets
 // requests pass, such as a proxy with a sign-in page; "other" for anything else that will not change; or nobody.
 function senderOf(status, isRedirected, header) {
-    const isPatch = header("Content-Type")?.startsWith(patchType) || header("Content-Type") == streamType;
-    if (isRedirected || [401, 403, 407, 511].includes(status)) return isPatch && !isRedirected ? "program" : "gate";
-    if (isPatch) return header("Elmwood-Patch") == patchFormat ? "program" : "earlier";
+    const type = header("Content-Type");
+    if (isRedirected) return "gate";
+    if (type?.startsWith(patchType) || type == streamType) return header("Elmwood-Patch") == patchFormat ? "program" : "earlier";
+    if ([401, 403, 407, 511].includes(status)) return "gate";
     if (!status || mayPass(status)) return "";
     return status < 300 ? "gate" : "other";
 }
