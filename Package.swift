@@ -493,12 +493,6 @@ if asked.contains("postgresql") {
     ]
 }
 
-// Nothing imports a module of tests. A job that writes it before its code is compiled would expand each macro of Swift Testing once more, and
-// take a sixth of the time in which tests are compiled.
-for target in package.targets where target.type == .test {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-no-emit-module-separately"])]
-}
-
 // A test runner of some test targets is built in a fraction of the time: `./dev test ElmwoodSessionsTests`.
 if let tests = Context.environment["ELMWOOD_TESTS"]?.split(separator: ",").map(String.init), !tests.isEmpty {
     package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
