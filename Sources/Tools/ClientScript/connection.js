@@ -328,7 +328,12 @@ function obey({ s: needsStream, w: events, b: path, p: problems, h: isPaused, c:
     for (const [number, name, ...words] of requested) {
         if (number > done) {
             done = number;
-            commands[name]?.(...words);
+            // Others may have replaced what it calls, such as the history's functions. The page goes on without it.
+            try {
+                commands[name]?.(...words);
+            } catch (error) {
+                reportError(error);
+            }
         }
     }
     isPatching = false;
