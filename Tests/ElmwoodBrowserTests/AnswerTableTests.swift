@@ -37,7 +37,7 @@ import Testing
         ),
         ("a sign-in page", reply("200 OK", html, page), .gated),
         ("a sign-in page with 401", reply("401 Unauthorized", html, page), .gated),
-        ("a challenge", reply("403 Forbidden", html, page), .gated),
+        ("what only this post gets", reply("403 Forbidden", html, page), .refused),
         ("a text that looks like a patch", reply("200 OK", "Content-Type: text/plain", forged), .gated),
         ("JSON", reply("200 OK", "Content-Type: application/json", forged), .gated),
         ("nothing", reply("200 OK"), .gated),

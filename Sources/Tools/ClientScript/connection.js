@@ -27,6 +27,8 @@ let accepted = [];
 // The page's events that the program subscribes to.
 let watched = [];
 let isBusy, isStale, wantsStream;
+// What can end the current request, its timer, and whether it was too late.
+let current, currentTimer, isTimedOut;
 // The stream, and when it last received anything.
 let stream, heard;
 // Whether the page asks for its changes, since too many others have streams.
@@ -51,6 +53,7 @@ function tell(type, text, target, fields = []) {
     if (last?.type == type && last.text == text && /input/.test(type)) last.fields = fields;
     else queue.push({ number: ++lastSequence, type, text, fields, target });
     if (target) mark(target, "pending");
+    if (!pending?.isPostponed) interrupt();
     // A visitor who acts need not wait for the next attempt to refresh the page.
     if (!underWay[0]) wake();
     work();
@@ -114,8 +117,8 @@ function encode(events) {
 }
 
 // Repeats a request until a program answers it, or it is known that none will. Returns the patch, or 0 if the browser has to load the page; null if
-// it was refused by somebody else, or if the request is for another page and the browser may have more success with it.
-async function exchange(url, body, isElsewhere) {
+// it was refused by somebody else, or if it is for a visit `elsewhere`, and the browser may have more success with it or the visitor has gone on.
+async function exchange(url, body, elsewhere) {
     let isGated = false;
     for (let attempt = 0; ; attempt++) {
         const { status, sender, text } = await request(url, body, attempt);
@@ -128,19 +131,21 @@ async function exchange(url, body, isElsewhere) {
         }
         // While two versions of a site run, the page may get an answer of the other one.
         if (sender == "earlier" && patch != null) return 0;
-        if (isElsewhere && (/gate|other/.test(sender) || (attempt && navigator.onLine))) return null;
-        if (sender == "gate" && !isGated) {
+        if (elsewhere && (elsewhere.isOver || /gate|other/.test(sender) || (attempt && navigator.onLine))) return null;
+        // What lets the page pass has no need to see the visitor: it refuses what this post contains.
+        const isRefused = sender == "other" || (status == 403 && (await request(url, null, attempt)).sender == "program");
+        if (sender == "gate" && !isGated && !isRefused) {
             isGated = true;
             tellVisitor("a", { href: address, target: "_blank" }, script.dataset.gate);
         }
-        if (body && sender == "other") {
+        if (body && isRefused) {
             tellVisitor("p", {}, script.dataset.refused + " (" + status + ")");
             mark(root, "");
             return null;
         }
         await retry(attempt);
         // An event brings the page up to date as well.
-        if (!body && !isElsewhere && queue[0]) {
+        if (!body && !elsewhere && queue[0]) {
             isStale = true;
             return null;
         }
@@ -180,35 +185,51 @@ async function request(url, body, attempt) {
     // An upload that fails does not say why.
     if (body instanceof FormData && attempt % 2 == 0) return upload(url, body, all);
     const isProbe = body instanceof FormData;
+    current = new AbortController();
+    watch();
     try {
         const answer = await fetch(url, {
             method: body && !isProbe ? "POST" : "GET",
             body: isProbe ? null : body,
             headers: all,
             redirect: "manual",
-            signal: AbortSignal.timeout(20_000)
+            signal: current.signal
         });
         const { status, type } = answer;
         const sender = senderOf(status, type == "opaqueredirect", (name) => answer.headers.get(name));
-        return isProbe && sender != "gate" ? {} : { status, sender, text: await answer.text() };
-    } catch (error) {
+        if (isProbe && sender != "gate") return {};
+        let text = "";
+        if (answer.body) {
+            for await (const piece of pieces(answer.body)) {
+                watch();
+                text += piece;
+            }
+        }
+        return { status, sender, text };
+    } catch {
         // A page that takes so long is left to the browser.
-        return { sender: !body && error.name == "TimeoutError" && "other" };
+        return { sender: !body && isTimedOut && "other" };
+    } finally {
+        clearTimeout(currentTimer);
     }
+}
+
+// Ends the current request if nothing of it arrives any more: a connection that has died says nothing.
+function watch() {
+    isTimedOut = false;
+    clearTimeout(currentTimer);
+    currentTimer = setTimeout(() => {
+        isTimedOut = true;
+        current.abort();
+    }, 20_000);
 }
 
 // Sends a post with files. Uses XMLHttpRequest, since fetch does not report the progress of an upload.
 const upload = (url, body, all) =>
     new Promise((resolve) => {
-        const request = new XMLHttpRequest();
+        const request = (current = new XMLHttpRequest());
         request.open("POST", url);
         for (const name in all) request.setRequestHeader(name, all[name]);
-        // A connection that has died says nothing.
-        let timer;
-        const watch = () => {
-            clearTimeout(timer);
-            timer = setTimeout(() => request.abort(), 20_000);
-        };
         request.upload.onprogress = (event) => {
             watch();
             showProgress(event);
@@ -216,7 +237,7 @@ const upload = (url, body, all) =>
         request.upload.onload = watch;
         watch();
         request.onloadend = () => {
-            clearTimeout(timer);
+            clearTimeout(currentTimer);
             const { status, responseText: text } = request;
             const isRedirected = status && request.responseURL != new URL(url, location).href.split("#")[0];
             resolve({ status, sender: senderOf(status, isRedirected, (name) => request.getResponseHeader(name)), text });
@@ -305,7 +326,12 @@ function obey({ s: needsStream, w: events, b: path, p: problems, h: isPaused, c:
     for (const [number, name, ...words] of requested) {
         if (number > done) {
             done = number;
-            commands[name]?.(...words);
+            // Others may have replaced what it calls, such as the history's functions. The page goes on without it.
+            try {
+                commands[name]?.(...words);
+            } catch (error) {
+                reportError(error);
+            }
         }
     }
     isPatching = false;
@@ -347,6 +373,10 @@ async function listen() {
         const isHeld = await navigator.locks.request("elmwood-stream-" + number, { ifAvailable: true }, async (lock) => {
             if (lock) await read(mine);
             return lock;
+        }).catch(async () => {
+            // Without a right to store anything there are no locks.
+            await read(mine);
+            return true;
         });
         if (isHeld || stream != mine) return;
     }
@@ -390,15 +420,22 @@ async function read(mine) {
     }
 }
 
+// The pieces of a text, as they arrive.
+async function* pieces(body) {
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        yield value;
+    }
+}
+
 // The events of a stream, as they arrive: an array for each piece, which may be empty.
 async function* arrivals(body) {
-    const pieces = body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
-    for (;;) {
-        const { done, value } = await pieces.read();
-        if (done) return;
+    for await (const piece of pieces(body)) {
         heard = Date.now();
-        const events = (text + value).split("\n\n");
+        const events = (text + piece).split("\n\n");
         // The last one has not arrived completely.
         text = events.pop();
         yield events;

@@ -33,7 +33,7 @@ function takeEvents() {
 
 function take(event) {
     const { type, target } = event;
-    if (!isLive || isPatching || !target.closest) return;
+    if (!isLive || isPatching || !(target instanceof Element)) return;
     const names = [type];
     // Keys and texts during a composition have no meaning of their own. The key that ends it comes after it in Safari, with this code.
     if (event.isComposing || event.keyCode == 229) return;
@@ -43,17 +43,17 @@ function take(event) {
     }
     if (event.metaKey != null) isModified = event.ctrlKey || event.metaKey || event.shiftKey;
     if (isModified && type == "click") return;
-    if (type == "click") followed = target.closest("a,area");
+    if (type == "click") followed = closest(target, "a,area");
     if (isOfPatch(event)) return;
     for (const name of names) {
         tellPage(name);
         const attribute = "data-on-" + name;
         const selector = "[" + CSS.escape(attribute) + "]" + (type == "click" ? ",[form=elmwood][name=message]" : "");
-        const element = target.closest(selector);
+        const element = closest(target, selector);
         if (!element || !(event.bubbles || element == target)) continue;
         if (name == "click") {
             // The browser will click the label's control, within the same element.
-            const label = target.closest("label,a,button,input,select,textarea");
+            const label = closest(target, "label,a,button,input,select,textarea");
             const control = label?.control;
             if (control && !control.disabled && element.contains(control) && element != label) continue;
             // If a patch removed the clicked control, a double click's second click is not meant for the one at its position now.
@@ -72,7 +72,7 @@ function take(event) {
         } else if (name == "input" || name == "change") tellEdit(element, name);
         else if (isAct.test(name) || !runsOn(name + " " + text)) tell("message", text ?? element.value, element);
     }
-    if (type == "dragover" && target.closest("[data-on-drop]")) event.preventDefault();
+    if (type == "dragover" && closest(target, "[data-on-drop]")) event.preventDefault();
     if (type == "submit") takeSubmit(event, target, event.submitter);
     if (type == "reset") {
         // The changed controls are announced after the reset.
@@ -119,7 +119,8 @@ function flushInput() {
     const control = typing;
     typing = null;
     clearTimeout(typingTimer);
-    if (control) tellEdit(control, "input");
+    // A patch may have removed it.
+    if (control?.isConnected) tellEdit(control, "input");
 }
 
 // Queues a control's message, or its value: those of all controls of that name, as a form would send them.

@@ -5,7 +5,7 @@ let lastSequence = 0;
 
 // The last edit of a field: the number of its event, or of the next one. A patch that does not include that event is
 // older, and leaves the field unchanged. For a form, the event of its submit.
-const edits = new WeakMap();
+let edits = new WeakMap();
 
 // The controls whose events have not been answered: [sequence, isInput].
 const awaited = new Map();
@@ -20,7 +20,7 @@ const invalid = new Set();
 let touched = null;
 
 // The forms that the visitor has edited since they were last sent or reset, and the values that their hidden fields get then.
-const edited = new Set();
+let edited = new WeakSet();
 const held = new Map();
 
 // The controls that had the focus, the last one at the end.
@@ -131,7 +131,7 @@ function purposeOf(field) {
 // Notes the field that an element is or belongs to, and those of its group, before the element is changed. All other fields remain as they are.
 function touch(element) {
     if (!touched || !element.hasAttribute) return;
-    const field = Element.prototype.closest.call(element, "input,select,textarea");
+    const field = closest(element, "input,select,textarea");
     if (!field || touched.has(field)) return;
     for (const one of group(field)) {
         touched.set(one, {
@@ -154,10 +154,17 @@ function isHeld(field, name, value) {
 function release(form) {
     edited.delete(form);
     for (const [field, value] of held) {
-        if (edited.has(field.form)) continue;
+        if (field.isConnected && edited.has(field.form)) continue;
         held.delete(field);
         putAttribute(field, "value", value);
     }
+}
+
+// Forgets what the visitor has edited, since they have left for another page. Its forms may be the same elements.
+function forgetEdits() {
+    edits = new WeakMap();
+    edited = new WeakSet();
+    release();
 }
 
 // Runs a change of the tree, and then settles the fields. Those with a new rendered value get it. The others, and those

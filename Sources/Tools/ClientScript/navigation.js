@@ -1,10 +1,10 @@
 // Links and the history.
 
-// Whether the address is being changed to that of the page already shown.
-let isEntering;
-
 // Whether a page is requested: until it is shown, no stream is opened.
 let isVisiting;
+
+// The visit that is under way to another address.
+let pending;
 
 // The address that is being left to the browser.
 let left;
@@ -33,12 +33,14 @@ function takeNavigation() {
     browserNavigation?.addEventListener("navigate", (event) => {
         const { destination, navigationType, info } = event;
         const { url, sameDocument } = destination;
-        if (!isLive || isEntering || !event.canIntercept || navigationType == "reload") return;
+        if (!isLive || !event.canIntercept || navigationType == "reload") return;
         if (event.hashChange || event.formData || event.downloadRequest != null) return;
         // Only where the browser says so is an address left to it.
         if (url == left) return (left = null);
         if (info && info == arriving) return event.intercept({ handler: async () => arriving(), focusReset: "manual" });
         const isTraversal = navigationType == "traverse";
+        // Another script changes its state or the address, or this one does: the page remains.
+        if (sameDocument && !isTraversal) return;
         const { pathname } = new URL(url);
         // A dot in the last part of a path means a file.
         // To an entry of this document, even if that was another program's page, the browser goes without loading anything.
@@ -60,21 +62,36 @@ function queueVisit(visit) {
     flushInput();
     queue = queue.filter((item) => item.type || item.arrive());
     queue.push(visit);
+    interrupt();
     work();
 }
 
+// Gives up the visit under way, since the visitor has gone on before there was a page.
+function interrupt() {
+    if (!pending || pending.isEntered) return;
+    pending.isOver = true;
+    current.abort();
+    wake();
+}
+
 // Updates the page, at its address or at another one.
-async function visit({ url, isEntered, arrive, entry }) {
+async function visit(asked) {
+    const { url, isEntered, arrive, entry } = asked;
     isStale = false;
     // Patches that are pushed meanwhile would belong to the former page, and a stream to its address.
     hangUp();
     isVisiting = true;
     const former = address;
     if (isEntered) address = url;
-    const patch = await exchange(url, null, arrive);
+    pending = arrive && asked;
+    const patch = await exchange(url, null, pending);
+    pending = null;
     const isPage = patch?.[1];
     if (!arrive) {
         if (patch) receive(isPage && patch);
+    } else if (asked.isOver) {
+        // An act on this page comes first, and once. Another visit comes instead.
+        if (queue.every((item) => item.type)) queue.push({ url, arrive, entry, isPostponed: true });
     } else if (isEntered || !isPage) {
         // Another address may always be loaded.
         mayReload = true;
@@ -96,6 +113,7 @@ async function visit({ url, isEntered, arrive, entry }) {
 // Shows the page of another address.
 function show(patch, former) {
     showFailure();
+    forgetEdits();
     receive(patch);
     arriveAt(former);
 }
@@ -110,9 +128,9 @@ function leave(url, method = "assign") {
 function enter(method, url) {
     const former = address;
     leaveFocus();
-    isEntering = true;
+    // What the visitor has entered meanwhile is left by this.
+    queue = queue.filter((item) => !item.isEntered || item.arrive());
     history[method](null, "", url);
-    isEntering = false;
     address = location.href;
     if (method == "pushState") {
         scrollTo(0, 0);
@@ -125,8 +143,11 @@ function leaveFocus() {
     const element = page.activeElement;
     const id = element?.getAttribute("id");
     const href = element?.getAttribute("href");
+    // Weak, since a removed element would retain the tree that it was removed with.
+    const place = element && new WeakRef(element);
     leftFrom.set(browserNavigation?.currentEntry?.key, () => {
-        if (element?.isConnected) return element;
+        const former = place?.deref();
+        if (former?.isConnected) return former;
         return (id && find(id)) || (href && [...page.querySelectorAll("a[href]")].find((link) => link.getAttribute("href") == href));
     });
 }
@@ -140,7 +161,7 @@ function arriveAt(former) {
     const earlier = leftFrom.get(browserNavigation?.currentEntry?.key)?.();
     const isKept = active && active != page.body && (isSamePath || active.hasAttribute("autofocus"));
     if (earlier) earlier.focus({ preventScroll: true });
-    else if (!isKept) focusContent(page.querySelector("[autofocus]") ?? page.querySelector("h1") ?? page.querySelector("main"));
+    else if (!isKept) focusContent(shown("[autofocus]") ?? shown("h1") ?? shown("main"));
     isPatching = false;
     if (isSamePath) return;
     if (!announcement?.isConnected) {
@@ -150,6 +171,11 @@ function arriveAt(former) {
     }
     // Later, since only changes of a status are announced.
     setTimeout(() => (announcement.textContent = page.title), 99);
+}
+
+// The first element that is shown. What is in a closed dialog cannot have the focus.
+function shown(selector) {
+    return [...page.querySelectorAll(selector)].find((one) => one.checkVisibility?.() ?? true);
 }
 
 // Focuses an element that need not be a control.

@@ -27,6 +27,9 @@ const page = new Proxy(document, {
     },
     set: (_, name, value) => Reflect.set(Document.prototype, name, value, document)
 });
+// A form's field named `closest` would hide the form's own.
+const closest = (element, selector) => Element.prototype.closest.call(element, selector);
+
 // Called for each new node.
 const { createElementNS, createTextNode } = page;
 
@@ -219,9 +222,6 @@ function make(spec, parent, take = (text) => text) {
     for (const [name, value] of late) putAttribute(element, name, value);
     // A new button that is chosen is chosen in place of the others of its group.
     if (attributes.type == "radio") page.getElementsByName(attributes.name).forEach(touch);
-    // Identifies the form in case the browser itself has to send it.
-    const field = { type: "hidden", name: "form", "data-elmwood": 1, value: attributes["data-form"] };
-    if (field.value) element.appendChild(make(["input", field], element));
     for (const child of children) {
         if (child.h != null) fill(element, child.h);
         else inside(element).appendChild(element[kids][element[kids].push(make(child, element, take)) - 1]);
@@ -268,13 +268,25 @@ function putAttribute(element, name, value) {
     if (value === 0) element.removeAttribute(name);
     else if (prefix) element.setAttributeNS(prefix, name, text);
     else element.setAttribute(name, text);
-    if (name == "open") element[wasOpen] = element[seenOpen] = value !== 0;
+    if (name == "open") {
+        element[wasOpen] = element[seenOpen] = value !== 0;
+        // It has closed the others of its group.
+        const group = value !== 0 && element.getAttribute("name");
+        if (group) for (const one of page.getElementsByName(group)) one[seenOpen] = one.open;
+    }
+    if (name == "data-form") nameForm(element, value);
     // It is announced anew, at once if it is in view.
     if (name == "data-on-inview") {
         view.unobserve(element);
         view.observe(element);
     }
     showMark(element);
+}
+
+// Identifies the form in case the browser itself has to send it. A patch may give a form another name, or its first or none.
+function nameForm(form, name) {
+    form.querySelector(":scope>[data-elmwood][name=form]")?.remove();
+    if (name) form.insertBefore(make(["input", { type: "hidden", name: "form", "data-elmwood": 1, value: name }], form), form.firstChild);
 }
 
 // Makes an event of each element of the program that comes into view.
