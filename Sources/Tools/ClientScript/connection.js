@@ -131,7 +131,7 @@ async function exchange(url, body, elsewhere) {
         }
         // While two versions of a site run, the page may get an answer of the other one.
         if (sender == "earlier" && patch != null) return 0;
-        if (elsewhere && (elsewhere.isOver || /gate|other/.test(sender) || (attempt && navigator.onLine))) return null;
+        if (elsewhere && (elsewhere.isOver || /gate|other/.test(sender) || (attempt > 2 && navigator.onLine))) return null;
         // What lets the page pass has no need to see the visitor: it refuses what this post contains.
         const isRefused = sender == "other" || (status == 403 && (await request(url, null, attempt)).sender == "program");
         if (sender == "gate" && !isGated && !isRefused) {

@@ -54,14 +54,14 @@ let isLearning = false;
 // The first new element that wants the focus.
 let wantsFocus = null;
 
-// Learns the tree as the HTML parser made it. Must be called once, before all other functions. `counts` are the numbers of elements in the head
+// Learns the tree as the HTML parser made it. Must be called once, before all other functions. `counts` are the numbers of elements and comments in the head
 // and in the body.
 function boot(counts) {
     // A parser splits long texts; to the server they are one.
     page.normalize();
     restoreButtons(page);
     learn(root);
-    const found = [root, page.head, page.body].map((element) => childrenOf(element).filter((node) => node.hasAttribute).length);
+    const found = [root, page.head, page.body].map((element) => childrenOf(element).filter((node) => node.nodeType != 3).length);
     isLearning = counts && found.join(" ") != "2 " + counts;
     wantsFocus = null;
     watchFields();

@@ -14,6 +14,7 @@ import Testing
                 node.dataset.ext = tag;
                 add(parent, node);
             }
+            if (document.body && document.body.firstChild?.nodeType != 8) document.body.prepend(document.createComment("ext"));
             document.body?.setAttribute("data-ext-installed", "1");
         };
         new MutationObserver(look).observe(document, { childList: true, subtree: true });

@@ -39,8 +39,8 @@ extension HTMLWriter {
         out.put("\" data-refused=\"")
         out.put(escaping: script.refused)
         // By these the script finds out whether others have put elements into the page before it runs.
-        if let own = Self.elementCount(head), let body = Self.child(.body, of: rest),
-            let other = Self.elementCount(Records.content(body))
+        if let own = Self.nodeCount(head), let body = Self.child(.body, of: rest),
+            let other = Self.nodeCount(Records.content(body))
         {
             out.put("\" data-elements=\"")
             out.put(decimal: own)
@@ -50,13 +50,15 @@ extension HTMLWriter {
         out.put(script.connects ? "\" data-connect></script>" : "\"></script>")
     }
 
-    /// Returns the number of elements in the content of an element; nil if there is markup among them, which may have any.
-    private static func elementCount(_ content: Range<Address>) -> Int? {
+    /// Returns the number of elements and comments in the content of an element; nil if there is markup among them, which may have any. Texts are
+    /// not counted, since a parser joins and drops some.
+    private static func nodeCount(_ content: Range<Address>) -> Int? {
         var cursor = ChildCursor(content)
         var count = 0
         while let node = cursor.next() {
-            if Records.kind(node.start) == RecordKind.raw.rawValue { return nil }
-            if Records.isElement(node) { count += 1 }
+            let kind = Records.kind(node.start)
+            if kind == RecordKind.raw.rawValue { return nil }
+            if Records.isElement(node) || kind == RecordKind.comment.rawValue { count += 1 }
         }
         return count
     }
