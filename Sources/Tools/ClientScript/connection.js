@@ -1,4 +1,4 @@
-// Requests and the stream: events are sent in order, in one request at a time, and applied once. Patches are applied in
+// Events and the stream: events are sent in order, in one request at a time, and applied once. Patches are applied in
 // the order of their revisions, however they arrive.
 
 const script = page.currentScript;
@@ -41,10 +41,6 @@ let done = 0;
 let waits = [];
 // Whether loading the page again may help: not if that was just done.
 let mayReload = loaded?.type != "reload";
-// The media type and the version of patches.
-const patchType = "application/vnd.elmwood+json";
-const patchFormat = "1";
-const streamType = "text/event-stream";
 
 // Queues an event. It replaces a pending input of the same control.
 function tell(type, text, target, fields = []) {
@@ -114,167 +110,6 @@ function encode(events) {
         for (const field of fields) body.append(...field);
     }
     return [...body.values()].some((value) => value.name) ? body : new URLSearchParams(body);
-}
-
-// Repeats a request until a program answers it, or it is known that none will. Returns the patch, or 0 if the browser has to load the page; null if
-// it was refused by somebody else, or if it is for a visit `elsewhere`, and the browser may have more success with it or the visitor has gone on.
-async function exchange(url, body, elsewhere) {
-    let isGated = false;
-    for (let attempt = 0; ; attempt++) {
-        const { status, sender, text } = await request(url, body, attempt);
-        const patch = parsed(text);
-        if (sender == "program" && !mayPass(status) && patch != null) {
-            // A failure is shown until the response to the next post.
-            if (body || isGated) showFailure(patch[4]?.f);
-            mark(root, "");
-            return patch;
-        }
-        // While two versions of a site run, the page may get an answer of the other one.
-        if (sender == "earlier" && patch != null) return 0;
-        if (elsewhere && (elsewhere.isOver || /gate|other/.test(sender) || (attempt > 2 && navigator.onLine))) return null;
-        // What lets the page pass has no need to see the visitor: it refuses what this post contains.
-        const isRefused = sender == "other" || (status == 403 && (await request(url, null, attempt)).sender == "program");
-        if (sender == "gate" && !isGated && !isRefused) {
-            isGated = true;
-            tellVisitor("a", { href: address, target: "_blank" }, script.dataset.gate);
-        }
-        if (body && isRefused) {
-            tellVisitor("p", {}, script.dataset.refused + " (" + status + ")");
-            mark(root, "");
-            return null;
-        }
-        await retry(attempt);
-        // An event brings the page up to date as well.
-        if (!body && !elsewhere && queue[0]) {
-            isStale = true;
-            return null;
-        }
-    }
-}
-
-// Shows a sentence above the page.
-function tellVisitor(tag, attributes, sentence) {
-    const close = ["button", { type: "button", popovertarget: "elmwood-failure" }, "OK"];
-    showFailure(["div", { "data-elmwood": 1, id: "elmwood-failure", role: "alert", popover: 1 }, ["p", [tag, attributes, sentence]], ["p", close]]);
-}
-
-// Returns the JSON of an answer; undefined if a part of it was cut off.
-function parsed(text) {
-    try {
-        return JSON.parse(text);
-    } catch {}
-}
-
-// Whether another attempt may succeed.
-const mayPass = (status) => status > 500 || status == 429;
-
-// Who has answered a request: "program"; "earlier", a program on a server of another version; "gate", what has to see the visitor before it lets
-// requests pass, such as a proxy with a sign-in page; "other" for anything else that will not change; or nobody.
-function senderOf(status, isRedirected, header) {
-    const type = header("Content-Type");
-    if (isRedirected) return "gate";
-    if (type?.startsWith(patchType) || type == streamType) return header("Elmwood-Patch") == patchFormat ? "program" : "earlier";
-    if ([401, 403, 407, 511].includes(status)) return "gate";
-    if (!status || mayPass(status)) return "";
-    return status < 300 ? "gate" : "other";
-}
-
-// Sends a request of the page. No redirect is followed: where it leads, no program answers this page.
-async function request(url, body, attempt) {
-    const all = { ...headers(), ...(attempt && { "Elmwood-Retry": 1 }) };
-    // An upload that fails does not say why.
-    if (body instanceof FormData && attempt % 2 == 0) return upload(url, body, all);
-    const isProbe = body instanceof FormData;
-    current = new AbortController();
-    watch();
-    try {
-        const answer = await fetch(url, {
-            method: body && !isProbe ? "POST" : "GET",
-            body: isProbe ? null : body,
-            headers: all,
-            redirect: "manual",
-            signal: current.signal
-        });
-        const { status, type } = answer;
-        const sender = senderOf(status, type == "opaqueredirect", (name) => answer.headers.get(name));
-        if (isProbe && sender != "gate") return {};
-        let text = "";
-        if (answer.body) {
-            for await (const piece of pieces(answer.body)) {
-                watch();
-                text += piece;
-            }
-        }
-        return { status, sender, text };
-    } catch {
-        // A page that takes so long is left to the browser.
-        return { sender: !body && isTimedOut && "other" };
-    } finally {
-        clearTimeout(currentTimer);
-    }
-}
-
-// Ends the current request if nothing of it arrives any more: a connection that has died says nothing.
-function watch() {
-    isTimedOut = false;
-    clearTimeout(currentTimer);
-    currentTimer = setTimeout(() => {
-        isTimedOut = true;
-        current.abort();
-    }, 20_000);
-}
-
-// Sends a post with files. Uses XMLHttpRequest, since fetch does not report the progress of an upload.
-const upload = (url, body, all) =>
-    new Promise((resolve) => {
-        const request = (current = new XMLHttpRequest());
-        request.open("POST", url);
-        for (const name in all) request.setRequestHeader(name, all[name]);
-        request.upload.onprogress = (event) => {
-            watch();
-            showProgress(event);
-        };
-        request.upload.onload = watch;
-        watch();
-        request.onloadend = () => {
-            clearTimeout(currentTimer);
-            const { status, responseText: text } = request;
-            const isRedirected = status && request.responseURL != new URL(url, location).href.split("#")[0];
-            resolve({ status, sender: senderOf(status, isRedirected, (name) => request.getResponseHeader(name)), text });
-        };
-        request.send(body);
-    });
-
-const headers = (Accept = patchType) => ({
-    Accept,
-    "Elmwood-Revision": revision,
-    "Elmwood-Page": pageName,
-    "Elmwood-Done": done,
-    "Elmwood-Hidden": Number(page.hidden),
-    "Elmwood-Base": base
-});
-
-// Shows the progress of an upload in its forms.
-function showProgress({ loaded, total }) {
-    for (const { target } of underWay) {
-        const bar = target?.querySelector("[data-upload-progress]");
-        if (bar) [bar.max, bar.value] = [total, loaded];
-    }
-}
-
-// Waits before another attempt: longer each time, for a random time so that pages differ, and while the page is hidden.
-function retry(attempt) {
-    if (attempt) mark(root, "offline");
-    return new Promise((resolve) => {
-        waits.push(resolve);
-        const delay = (99 + 99 * Math.random()) << Math.min(attempt, 7);
-        setTimeout(() => page.hidden || resolve(), delay);
-    });
-}
-
-// Ends the delays, since an attempt may succeed now.
-function wake() {
-    for (const resolve of waits.splice(0)) resolve();
 }
 
 // Applies a patch if the page shows its base, and then the early patches that follow it.
