@@ -4,7 +4,7 @@ import ElmwoodTestSupport
 import Synchronization
 import Testing
 
-/// What a live page does with each answer that its requests can get, from whoever is between it and its program.
+/// What a live page does with each answer that its requests can get, from its program or from what is between the two.
 @Suite struct AnswerTableTests {
     /// What becomes of the visitor's event.
     private enum End {

@@ -78,7 +78,7 @@ import Testing
     // MARK: Other processes
 
     @Test(arguments: [nil, "7", "8"])
-    func `In the next process, a durable effect leads whoever has not signed out`(account: String?) async throws {
+    func `In the next process, a durable effect leads a visitor who has not signed out`(account: String?) async throws {
         let store = MemorySessionStore()
         let effects = HeldCalls()
         effects.hold()
@@ -117,7 +117,9 @@ import Testing
     }
 
     @Test(arguments: [nil, "7"])
-    func `In the next process, a timer that nobody has waited for leads whoever has not signed out`(account: String?)
+    func `In the next process, a timer that nobody has waited for leads a visitor who has not signed out`(
+        account: String?
+    )
         async throws
     {
         let store = MemorySessionStore()

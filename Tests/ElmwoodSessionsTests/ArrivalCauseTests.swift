@@ -124,7 +124,7 @@ import Testing
 
     // MARK: Streams
 
-    @Test func `A stream that renders its page before the turn has sent the navigation goes on until it has it`()
+    @Test func `A stream that renders its page before the turn has sent the navigation stays open until it has it`()
         async throws
     {
         let looks = Mutex<(@Sendable () -> Void)?>(nil)

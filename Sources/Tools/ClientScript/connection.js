@@ -161,7 +161,7 @@ function obey({ s: needsStream, w: events, b: path, p: problems, h: isPaused, c:
     for (const [number, name, ...words] of requested) {
         if (number > done) {
             done = number;
-            // Others may have replaced what it calls, such as the history's functions. The page goes on without it.
+            // Others may have replaced what it calls, such as the history's functions. The page works without it.
             try {
                 commands[name]?.(...words);
             } catch (error) {

@@ -70,7 +70,7 @@ function take(event) {
             typing = element;
             typingTimer = setTimeout(flushInput, element.dataset.debounce);
         } else if (name == "input" || name == "change") tellEdit(element, name);
-        else if (isAct.test(name) || !runsOn(name + " " + text)) tell("message", text ?? element.value, element);
+        else if (isAct.test(name) || !runsOn(name, text)) tell("message", text ?? element.value, element);
     }
     if (type == "dragover" && closest(target, "[data-on-drop]")) event.preventDefault();
     if (type == "submit") takeSubmit(event, target, event.submitter);
@@ -100,7 +100,8 @@ function isOfPatch({ type, target, newState }) {
 
 // Whether a handler's events come so fast, each after the answer to the one before, that they answer each other. They are then dropped for some
 // seconds, and the server is told which they are.
-function runsOn(handler) {
+function runsOn(name, text) {
+    const handler = name + " " + text;
     const now = performance.now();
     const run = runs.get(handler) ?? { since: now, count: 0, last: 0, until: 0 };
     runs.set(handler, run);
@@ -110,7 +111,7 @@ function runsOn(handler) {
     run.last = lastSequence + 1;
     if (run.count <= 50) return false;
     run.until = now + 5_000;
-    tell("page", "loop " + handler);
+    tell("page", "loop " + text);
     return true;
 }
 

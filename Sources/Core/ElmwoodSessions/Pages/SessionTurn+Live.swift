@@ -170,10 +170,7 @@ extension SessionTurn {
         let page = state.page
         if case .page(let name) = action.kind {
             if name.utf8.span.hasPrefix("loop ") {
-                host.diagnose([
-                    "The event \(name.dropFirst(5)) has come again and again, each time after the answer to the one before. Its page leaves it "
-                        + "out for some seconds."
-                ])
+                diagnoseLoop(of: String(name.dropFirst(5)), of: request, on: state, in: &work)
                 return nil
             }
             guard let event = PageEvent(name: name) else {
@@ -290,6 +287,26 @@ struct PageState {
     var lastRefusals: [PageRefusal] = []
     /// The view that it shows, if it is retained and is the view of the session's model.
     var shown: Rendering?
+}
+
+extension SessionTurn {
+    /// Says in the log which message a page leaves out for some seconds, since its event has come again and again, each time after the answer to
+    /// the one before. Only one that the view offers is named, and without its values: the page may say anything.
+    private borrowing func diagnoseLoop(
+        of text: String,
+        of request: LiveRequest,
+        on state: PageState,
+        in work: inout LiveWork
+    ) {
+        guard let rendering = try? rendering(of: request.id, on: state, in: &work), Contract(rendering).offers(text)
+        else {
+            return
+        }
+        host.diagnose([
+            "The event of the message \(text.prefix { $0 != "(" }) has come again and again, each time after the answer to the one before. Its "
+                + "page leaves it out for some seconds."
+        ])
+    }
 }
 
 extension PageState {

@@ -118,7 +118,7 @@ extension HTMLWriter {
         let plan = begin(.select, parts)
         writeAttributes(attributes)
         // Parsers from before HTML had such a button leave it out: the script puts it back.
-        if script != nil, Self.child(.button, of: content) != nil { out.put(" data-button") }
+        if script != nil, Self.firstElement(of: content) == ElementName.button.id { out.put(" data-button") }
         out.put(UInt8(ascii: ">"))
         select = OpenSelect(
             name: plan.name,

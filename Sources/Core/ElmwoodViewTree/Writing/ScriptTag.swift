@@ -63,7 +63,14 @@ extension HTMLWriter {
         return count
     }
 
-    static func child(_ name: ElementName, of content: Range<Address>) -> Address? {
+    /// Returns the number of the name of the first element in the content of an element; nil if there is none.
+    static func firstElement(of content: Range<Address>) -> UInt16? {
+        var cursor = ChildCursor(content)
+        while let node = cursor.next() { if Records.isElement(node) { return Records.name(node.start) } }
+        return nil
+    }
+
+    private static func child(_ name: ElementName, of content: Range<Address>) -> Address? {
         var cursor = ChildCursor(content)
         while let node = cursor.next() {
             if Records.isElement(node), Records.name(node.start) == name.id { return node.start }

@@ -114,7 +114,15 @@ extension PageTree {
     /// Returns how this page differs from another, as a sentence; nil if both show the same. Values of controls and open elements
     /// depend on the visitor, and are not compared.
     func difference(to other: PageTree) -> String? {
-        let left = comparable, right = other.comparable
+        // A form that is edited keeps its hidden fields.
+        let hidden = controls.filter { $0.type == "hidden" }
+        let edited = Set(
+            hidden.indices.filter { place in
+                hidden[place].form?.formControls.contains { $0.type != "hidden" && $0.fieldValue != $0.renderedValue }
+                    ?? false
+            }
+        )
+        let left = comparable(holding: edited), right = other.comparable(holding: edited)
         for (one, two) in zip(left, right) where one != two {
             return "It has \(one), and the view \(two)."
         }
@@ -124,9 +132,10 @@ extension PageTree {
             : "The view has \(right[left.count]), and it does not."
     }
 
-    /// The nodes, one line each. Nodes in raw markup cannot be compared.
-    private var comparable: [String] {
+    /// Returns the nodes, one line each, without the values of those hidden fields. Nodes in raw markup cannot be compared.
+    private func comparable(holding held: Set<Int>) -> [String] {
         var lines: [String] = []
+        var hiddenFields = 0
         for record in records where !record.facts.contains(.markup) {
             guard !record.tag.isEmpty else {
                 if !record.text.isEmpty { lines.append("“\(record.text)”") }
@@ -136,16 +145,17 @@ extension PageTree {
             let isLoose =
                 record.attributes.contains { $0.name == "data-on-input" }
                 && !record.attributes.contains { $0.name == "data-on-change" }
+            let isHidden =
+                record.tag == "input" && record.attributes.contains { $0.name == "type" && $0.value == "hidden" }
+            let isHeld = isHidden && held.contains(hiddenFields)
+            if isHidden { hiddenFields += 1 }
             let attributes = record.attributes.filter { attribute in
                 if isLoose, attribute.name == "form" || attribute.name == "name" { return false }
-                // A form that is edited keeps its hidden fields.
-                if record.tag == "input", attribute.name == "value",
-                    record.attributes.contains(where: { $0.name == "type" && $0.value == "hidden" })
-                {
+                if isHeld, attribute.name == "value" { return false }
+                // After a link the script gives the focus to the content.
+                if attribute.name == "tabindex", attribute.value == "-1", record.tag == "h1" || record.tag == "main" {
                     return false
                 }
-                // After a link the script gives the focus to the content.
-                if attribute.name == "tabindex", record.tag == "h1" || record.tag == "main" { return false }
                 return !(attribute.name == "open" && (record.tag == "details" || record.tag == "dialog"))
                     && attribute.name != "aria-busy"
                     && !(attribute.name == "class" && attribute.value.isEmpty)
