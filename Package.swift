@@ -136,7 +136,8 @@ let package = Package(
         .target(
             name: "ElmwoodHTTPServer",
             dependencies: [
-                "CElmwoodMicrohttpd", "CElmwoodRefusals", "CElmwoodZlib", "ElmwoodCalendar", "ElmwoodFormData",
+                "CElmwoodFaults", "CElmwoodMicrohttpd", "CElmwoodRefusals", "CElmwoodZlib", "ElmwoodCalendar",
+                "ElmwoodFormData",
             ],
             path: "Sources/Products/ElmwoodHTTPServer",
             exclude: ["README.md"]

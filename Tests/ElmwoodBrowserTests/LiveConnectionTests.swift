@@ -1,4 +1,6 @@
 import Elmwood
+import ElmwoodLanguages
+import ElmwoodSessions
 import ElmwoodTestSupport
 import Testing
 
@@ -87,6 +89,29 @@ import Testing
             try await browser.setOffline(false)
             try await browser.wait(for: "2", in: "#count")
             try await browser.wait(until: "it is shown") { try $0.attribute("class", of: "html") ?? "" == "" }
+        }
+    }
+
+    @Test func `A view that cannot be shown any more leaves the page as it is, with what was typed into it`()
+        async throws
+    {
+        let bell = Bell()
+        try await withControls(bell) { browser, site in
+            try await browser.type("half a sent", into: "#own-2")
+            let body = String(decoding: FailureNotice.answer(status: 500, "It ended.", in: .english), as: UTF8.self)
+            let answer =
+                "HTTP/1.1 500 \r\nContent-Type: \(LivePageScript.contentType)\r\nElmwood-Patch: 1\r\n"
+                + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+            site.proxy.decide { $0.isStream || $0.isSync ? .reply(answer) : .none }
+            await site.stopServer()
+            try site.startServer()
+            try await browser.wait(for: "It ended.", in: "#elmwood-failure p")
+            #expect(try await browser.value("#own-2") == "half a sent")
+            site.proxy.decide { _ in .none }
+            try await browser.click("#elmwood-failure button")
+            try await browser.click("#plus")
+            try await browser.wait(for: "1", in: "#count")
+            #expect(try await browser.value("#own-2") == "half a sent")
         }
     }
 

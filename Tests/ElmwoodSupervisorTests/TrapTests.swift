@@ -71,9 +71,12 @@ struct TrapTests {
             let client = TrapClient(port: server.port)
             if hasSession { #expect(client.post("add")?.status == 200) }
             #expect(client.look("/live")?.status == 200)
-            // A script that reloads the page and gets the same answer stops being live.
+            // The page stays, with what was typed into it, and shows the failure.
             for accept in ["text/event-stream", TrapClient.patch, "text/event-stream"] {
-                #expect(client.look("/live", accept)?.text == "0")
+                let answer = client.look("/live", accept)
+                #expect(answer?.status == 500)
+                #expect(answer?["Elmwood-Patch"] == "1")
+                #expect(answer?.text.contains("Something went wrong here.") == true)
             }
             #expect(client.look("/live")?.status == 200)
             #expect(traps(of: server) == 1)
@@ -91,7 +94,7 @@ struct TrapTests {
             // The same event is repeated until it is answered, on another page.
             #expect(client.act("message 0 add")?.status == 200)
             for _ in 0..<2 {
-                #expect(client.look("/streamed", "text/event-stream")?.text == "0")
+                #expect(client.look("/streamed", "text/event-stream")?.status == 500)
             }
             #expect(client.look("/streamed")?.text.contains("<output>1</output>") == true)
             #expect(traps(of: server) == 1)
@@ -119,6 +122,22 @@ struct TrapTests {
                 client.wait(until: { $0.count > 1 })
             }
             #expect(traps(of: server) == 2)
+        }
+    }
+
+    @Test(arguments: [("text/html", "text/html"), ("*/*", "text/plain"), ("application/json", "application/json")])
+    func `The request that ends a process is answered`(accepted: String, type: String) async throws {
+        try await offThePool {
+            let server = try server()
+            let connection = try HTTPConnection(port: server.port, timeout: 60)
+            try connection.send(TrapClient.head("GET", "/start", accepted) + "Host: localhost\r\n\r\n")
+            let reply = try connection.readReply()
+            #expect(reply.status == 500)
+            #expect(reply["Content-Type"]?.hasPrefix(type) == true)
+            #expect(reply["X-Content-Type-Options"] == "nosniff")
+            #expect(reply.text.contains("Something went wrong here."))
+            #expect(reply.text.contains("<html") == (type == "text/html"))
+            await eventually("that has ended a process") { server.traps == 1 }
         }
     }
 

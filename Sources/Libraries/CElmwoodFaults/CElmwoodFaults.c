@@ -6,9 +6,11 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 static _Thread_local volatile elmwood_fault_keys current;
+static _Thread_local volatile elmwood_fault_answer answer;
 
 /* The handler's stack: a thread whose own stack has overflowed has no room for it. */
 static _Thread_local char stack[32768];
@@ -35,6 +37,12 @@ static void record(int signal, siginfo_t *information, void *context) {
             (void)written;
         }
     }
+    if (answer.size > 0 && (!is_sent || signal == SIGABRT)) {
+        /* The client of a request that cannot be answered any more. It does not wait for a client who reads nothing. */
+        ssize_t sent = send(answer.socket, answer.bytes, answer.size, MSG_NOSIGNAL | MSG_DONTWAIT);
+        (void)sent;
+        shutdown(answer.socket, SHUT_WR);
+    }
     for (int place = 0; place < count; place++) {
         if (signals[place] == signal) sigaction(signal, &former[place], NULL);
     }
@@ -54,6 +62,13 @@ void elmwood_record_faults(int descriptor) {
         sigemptyset(&action.sa_mask);
         sigaction(signals[place], &action, &former[place]);
     }
+}
+
+void elmwood_set_fault_answer(elmwood_fault_answer other) {
+    answer.size = 0;
+    answer.bytes = other.bytes;
+    answer.socket = other.socket;
+    answer.size = other.size;
 }
 
 elmwood_fault_keys elmwood_exchange_fault_keys(elmwood_fault_keys matters) {

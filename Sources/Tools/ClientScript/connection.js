@@ -247,6 +247,10 @@ async function read(mine) {
                     attempt = 0;
                     for (const event of events) if (stream == mine) receivePushed(event);
                 }
+            } else if (sender == "program" && answer.status == 500) {
+                // The view cannot be shown any more. The page stays, with all that was typed into it.
+                showFailure(parsed(await answer.text())[4].f);
+                return hangUp();
             } else if (!mayPass(answer.status) && /program|earlier/.test(sender)) reload();
         } catch {
             // The connection was cut.

@@ -13,8 +13,10 @@ async function exchange(url, body, elsewhere) {
         const { status, sender, text } = await request(url, body, attempt);
         const patch = parsed(text);
         if (sender == "program" && !mayPass(status) && patch != null) {
+            // The browser shows what a visit fails with.
+            if (elsewhere && status == 500) return 0;
             // A failure is shown until the response to the next post.
-            if (body || isGated) showFailure(patch[4]?.f);
+            if (body || isGated || status == 500) showFailure(patch[4]?.f);
             mark(root, "");
             return patch;
         }

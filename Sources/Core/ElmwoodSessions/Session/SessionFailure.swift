@@ -70,6 +70,8 @@ extension SessionFailure {
     /// Whether an open page loads its address again, which shows the failure. Otherwise the action is refused, and the page stays.
     package var reloadsPage: Bool {
         switch self {
+        // What the visitor has typed into the page is still there.
+        case .view(is EndedProcess): false
         case .start, .view, .update, .renewed, .ended, .paused: true
         case .tooManyMessages, .tooManyEffects, .tooManySessions, .modelTooLarge, .storageShare, .notStored: false
         }

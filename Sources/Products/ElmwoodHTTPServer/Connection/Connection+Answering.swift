@@ -93,7 +93,7 @@ extension Connection {
     /// Resumes with the pending answer, which has arrived.
     func resumeWithAnswer() {
         guard let pending, let head else { return }
-        let response = loop.work.note(request(head, BodyReader.Content()), isAnsweredLater: true) { () -> Response? in
+        let response = work(on: request(head, BodyReader.Content()), isAnsweredLater: true) { () -> Response? in
             guard let answer = pending.take() else { return nil }
             isAbandoned = pending.isAbandoned
             self.pending = nil

@@ -213,7 +213,7 @@ final class Connection {
         }
         body = nil
         let request = request(head, content)
-        return loop.work.note(request, isAnsweredLater: false) {
+        return work(on: request, isAnsweredLater: false) {
             switch loop.handler.respond(to: request) {
             case .response(let response):
                 return send(response)

@@ -34,6 +34,8 @@ public struct ServerConfiguration: Sendable {
     public var counted: (@Sendable (ServedAnswer) -> Void)?
     /// Makes the response to a request that the server itself refuses, from the server's status and sentence.
     public var refusal: @Sendable (HTTPStatus, String) -> Response = { .text($1 + "\n", status: $0) }
+    /// Returns the answer to a request in case that its work ends the process; nil: the connection ends without one.
+    package var faultAnswer: (@Sendable (Request) -> FaultAnswer?)?
 
     /// Creates a configuration with the defaults.
     public init() {}
