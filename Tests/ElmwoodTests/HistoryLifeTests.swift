@@ -135,6 +135,31 @@ private struct Keeping {
         #expect(visitor.text.contains("The pages show what is, after turn 1."))
     }
 
+    @Test func `The next process continues the history that the former one has saved`() async throws {
+        let folder = try temporaryFolder()
+        defer { removeFolder(folder) }
+        let saved = folder + "/histories"
+        var cookies: (String?, String?)
+        do {
+            let former = try site(in: folder)
+            former.histories?.restore(from: saved)
+            let visitor = visitor(former)
+            try await visitor.post("/first", "message=both")
+            cookies = (visitor.cookie, visitor.lastingCookie)
+            former.histories?.save()
+        }
+        let next = try site(in: folder)
+        next.histories?.restore(from: saved)
+        let visitor = visitor(next)
+        (visitor.cookie, visitor.lastingCookie) = cookies
+        try await visitor.post("/first", "message=count")
+        try await visitor.get(panel + "/first")
+        #expect(visitor.text.contains("after turn 4"))
+        #expect(visitor.text.contains(#"<code class="message">both</code>"#))
+        // A history is read once: what traps when its messages are replayed does so once.
+        #expect(names(in: saved).isEmpty)
+    }
+
     @Test func `If a session outlives its process, the next process records its history from the stored model`()
         async throws
     {

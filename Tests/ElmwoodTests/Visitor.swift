@@ -59,6 +59,9 @@ final class TestSite: Sendable {
     /// The sessions, and what pages read.
     var registry: SessionRegistry { handler.context.registry }
 
+    /// The histories of the sessions; nil if there are none.
+    var histories: (any SiteHistories)? { handler.context.histories }
+
     /// What the site does at certain times.
     var schedule: Schedule? { handler.schedule }
 

@@ -22,6 +22,13 @@ package protocol SiteHistories: Sendable {
         ofShared program: S
     ) -> @Sendable (_ key: String, TurnRecord<SharedInstance<S>>) -> Void
 
+    // MARK: From one process to the next
+
+    /// Lets sessions that are loaded from the store continue the histories that a former process has saved in the folder.
+    func restore(from folder: String)
+    /// Saves the histories in the folder, for the process that serves the site next.
+    func save()
+
     // MARK: Panels
 
     /// Returns the panels, once the programs are mounted.

@@ -42,6 +42,16 @@ extension Histories: SiteHistories {
         return recorder.observe
     }
 
+    // MARK: From one process to the next
+
+    package func restore(from folder: String) { saved = SavedHistories(folder: folder) }
+
+    package func save() {
+        guard let saved else { return }
+        saved.clear()
+        for recorder in everyRecorder { recorder.save(in: saved) }
+    }
+
     // MARK: Panels
 
     package func style(at path: String) -> [UInt8]? { HistoryAddress.style(at: path) }

@@ -10,8 +10,9 @@ extension Command {
         case .save(let value, let key, let scope):
             "save(\(written(value.value)), as: \(String(reflecting: key)), in: .\(scope))"
         case .broadcast(let topic, let payload): "broadcast(\(String(reflecting: topic)), \(written(payload.value)))"
-        case .effect(let effect, let isDurable):
-            "effect(\(written(effect))\(name)\(isDurable ? ", durable: true" : ""))"
+        case .effect(let effect, let isDurable, let isAwaited):
+            "effect(\(written(effect))\(name)\(isDurable ? ", durable: true" : "")"
+                + "\(isAwaited ? "" : ", awaited: false"))"
         case .deliver(let delivery): "send(\(written(delivery.value)), to: \(delivery.recipient))"
         default: description
         }

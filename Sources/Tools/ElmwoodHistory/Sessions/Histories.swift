@@ -22,6 +22,8 @@ package final class Histories: Sendable {
         /// The visitors who have a token, and perhaps nothing else; the latest.
         var introduced: Set<VisitorID> = []
         var introductions: [VisitorID] = []
+        /// Where a former process has saved histories, and this one does.
+        var saved: SavedHistories?
     }
 
     private let state = Mutex(State())
@@ -53,6 +55,19 @@ package final class Histories: Sendable {
     /// Returns the histories of the program at that address.
     package func recorder(at base: String) -> (any ProgramHistories)? {
         state.withLock { $0.recorders + $0.places }.first { $0.base == base }
+    }
+
+    var saved: SavedHistories? {
+        get { state.withLock { $0.saved } }
+        set { state.withLock { $0.saved = newValue } }
+    }
+
+    /// All that have histories.
+    var everyRecorder: [any SavedRecorder] {
+        state.withLock { state in
+            (state.recorders + state.places).compactMap { $0 as? any SavedRecorder }
+                + state.shared.values.compactMap { $0 as? any SavedRecorder }
+        }
     }
 
     // MARK: Shared models
@@ -138,6 +153,11 @@ package final class Histories: Sendable {
         guard let name = state.withLock({ $0.names[visitor] }) else { return }
         registry.broadcast(base, on: Self.topic(of: name))
     }
+}
+
+/// Saves its histories when the process ends.
+protocol SavedRecorder {
+    func save(in saved: SavedHistories)
 }
 
 /// The histories of a shared program's models, independent of the program's type.

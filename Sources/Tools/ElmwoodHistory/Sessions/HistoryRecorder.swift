@@ -38,7 +38,9 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
 
         /// Returns the record of a session that begins, or is loaded from the store. If its history ends with the session's model,
         /// it continues.
-        func begin(_ record: TurnRecord<P>, _ start: Start<P>) -> Entry {
+        ///
+        /// - Parameter saved: the history that a former process has saved of it.
+        func begin(_ record: TurnRecord<P>, _ start: Start<P>, after saved: History<P>?) -> Entry {
             guard case .restored = record.origin else {
                 let commands = start.command.list.map { $0.printed.cut(to: 1_000) }
                 return Entry(history: History(start: start.model, commands: commands), session: record.session)
@@ -49,7 +51,7 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
                 known.moment = nil
                 return known
             }
-            return Entry(history: History(start: start.model, commands: nil), session: record.session)
+            return Entry(history: saved ?? History(start: start.model, commands: nil), session: record.session)
         }
 
         /// Stores the record of a visitor's session.
@@ -85,10 +87,11 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
     @Sendable package func observe(_ record: TurnRecord<P>) {
         guard let visitor = record.session.visitor else { return }
         let turns = record.turns.map { HistoryTurn($0, of: record, by: program, at: now()) }
+        let saved = savedHistory(of: record, visitor)
         let isTaken = state.withLock { state in
             var entry: Entry
             if let start = record.start {
-                entry = state.begin(record, start)
+                entry = state.begin(record, start, after: saved)
             } else {
                 // Of several sessions of a visitor, only the one that began last has a history.
                 guard let known = state.entries[visitor], known.session.identity == record.session.identity else {
@@ -107,6 +110,15 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
         noteReads(record.reads, of: visitor)
         histories.changed(visitor, at: base)
     }
+
+    private func savedHistory(of record: TurnRecord<P>, _ visitor: VisitorID) -> History<P>? {
+        guard case .restored = record.origin, let start = record.start, let saved = histories.saved,
+            state.withLock({ $0.entries[visitor] == nil })
+        else { return nil }
+        return saved.take(fileName(of: visitor), of: program, leadingTo: start.model)
+    }
+
+    private func fileName(of visitor: VisitorID) -> String { "\(base) \(visitor.bytes)" }
 
     /// Records a patch of an open page. One that changes nothing is not listed, but its page may be new.
     @Sendable package func observe(_ patch: PatchReport) {
@@ -309,6 +321,14 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
             let session = host.register(history.current, under: histories.session(of: visitor), visitor: visitor)
             // The turns of the new session before this one are discarded, together with the history that they began.
             session.replace(history.current) { put(session, $0) }
+        }
+    }
+}
+
+extension HistoryRecorder: SavedRecorder {
+    func save(in saved: SavedHistories) {
+        for (visitor, entry) in state.withLock({ $0.entries.latest }).prefix(SavedHistories.limit) {
+            saved.save(entry.history, of: program, as: fileName(of: visitor))
         }
     }
 }

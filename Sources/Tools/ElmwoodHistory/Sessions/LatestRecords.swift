@@ -4,6 +4,11 @@ struct LatestRecords<Key: Hashable, Record> {
     /// The keys, in the order in which their records were put last, oldest first.
     private var order: [Key] = []
 
+    /// The records, those that were put last first.
+    var latest: [(Key, Record)] {
+        order.reversed().compactMap { key in records[key].map { (key, $0) } }
+    }
+
     /// The record of a key. A record that is set here keeps its place in the order.
     subscript(key: Key) -> Record? {
         get { records[key] }

@@ -105,10 +105,17 @@ package final class SharedHistoryRecorder<S: SharedProgram>: SharedHistories {
                 known.identity = identity
                 return known
             }
-            return Entry(history: History(start: start.model, commands: nil), identity: identity)
+            let saved = known == nil ? savedHistory(at: key, leadingTo: start.model) : nil
+            return Entry(history: saved ?? History(start: start.model, commands: nil), identity: identity)
         }
         let commands = start.command.list.map { $0.printed.cut(to: 1_000) }
         return Entry(history: History(start: start.model, commands: commands), identity: identity)
+    }
+
+    private func savedHistory(at key: String, leadingTo model: Instance.Model) -> History<Instance>? {
+        guard let own = S.Key(key) else { return nil }
+        let name = "\(SharedAddress(program: S.name, key: key))"
+        return histories.saved?.take(name, of: SharedInstance(program, at: own), leadingTo: model)
     }
 
     // MARK: Looking
@@ -138,6 +145,16 @@ package final class SharedHistoryRecorder<S: SharedProgram>: SharedHistories {
 
     fileprivate func show(_ imported: History<Instance>?, of key: String, to visitor: VisitorID) {
         state.withLock { $0.put(imported.map { Look(imported: $0) }, of: Looker(key: key, visitor: visitor)) }
+    }
+}
+
+extension SharedHistoryRecorder: SavedRecorder {
+    func save(in saved: SavedHistories) {
+        for (key, entry) in state.withLock({ $0.entries.latest }).prefix(SavedHistories.limit) {
+            guard let own = S.Key(key) else { continue }
+            let name = "\(SharedAddress(program: S.name, key: key))"
+            saved.save(entry.history, of: SharedInstance(program, at: own), as: name)
+        }
     }
 }
 
