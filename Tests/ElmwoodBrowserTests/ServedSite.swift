@@ -33,6 +33,7 @@ func withSite(
 ) async throws {
     var site = site
     site.sessionLimits.effectWait = effectWait
+    site.sessionLimits.effectWaitWithoutScript = effectWait
     var settings = Settings()
     settings.port = 0
     settings.publicFolder = ServedSite.publicFolder

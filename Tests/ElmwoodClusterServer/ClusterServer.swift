@@ -7,6 +7,8 @@ import ElmwoodRecordPrograms
 struct ClusterServer {
     static func main() {
         var site = Site()
+        // Its clients look for what has come of their posts by themselves.
+        site.sessionLimits.effectWaitWithoutScript = site.sessionLimits.effectWait
         site.use(.postgresql)
         site.addRecord()
         site.main()

@@ -48,7 +48,6 @@ final class ServedConduit: Sendable {
         _ test: (Browser, _ address: String) async throws -> Void
     ) async throws {
         var site = Conduit.site(store, key: SealingKey())
-        site.sessionLimits.effectWait = .seconds(15)
         var settings = Settings()
         settings.port = 0
         settings.publicFolder = String(#filePath.split(separator: "Tests/", maxSplits: 1)[0]) + "Public"

@@ -6,6 +6,8 @@ import ElmwoodRecordPrograms
 struct RecordServer {
     static func main() {
         var site = Site()
+        // Its clients look for what has come of their posts by themselves.
+        site.sessionLimits.effectWaitWithoutScript = site.sessionLimits.effectWait
         // The first argument is the maximum number of sessions in memory.
         if let limit = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }) {
             site.sessionLimits.sessions = limit

@@ -74,7 +74,7 @@ final class AccountSite: Sendable {
     }
 
     func registry() -> SessionRegistry {
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         // Answers wait for everything that they have begun.
         limits.effectWait = .seconds(60)
         var environment = Environment.system(storage: storage) { event, _ in self.log.withLock { $0.append("\(event)") }

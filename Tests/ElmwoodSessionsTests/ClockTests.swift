@@ -31,7 +31,7 @@ import Testing
         environment.date = { [date = environment.date] in
             isSetBack.withLock { $0 } ? date().addingTimeInterval(-86_400) : date()
         }
-        let registry = SessionRegistry(environment: environment, store: store)
+        let registry = SessionRegistry(limits: .scripted, environment: environment, store: store)
         let host = ProgramHost(Notes(), name: "/notes", registry: registry)
         func post(_ id: SessionID?, _ message: Notes.Message) async -> Snapshot<Notes>? {
             let answer: Eventual<Reply<Notes, String>> = host.post(session: id, visit: Visit()) { _ in

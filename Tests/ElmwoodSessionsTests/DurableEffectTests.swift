@@ -88,7 +88,7 @@ struct DurableEffectTests {
         let host = ProgramHost(
             heldEffects,
             name: "/notes",
-            registry: SessionRegistry(environment: environment.forSessions)
+            registry: SessionRegistry(limits: .scripted, environment: environment.forSessions)
         )
         _ = host.post(session: nil, visit: Visit()) { _ -> Decision<HeldEffectsProgram.Message, String> in
             .apply([.run("a", isDurable: true)])

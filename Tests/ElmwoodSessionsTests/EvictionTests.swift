@@ -46,7 +46,7 @@ import Testing
     /// A site for one session, whose visitor is evicted just when a turn has renewed the session's id.
     private func siteThatEvictsTheRenewed() -> ProgramHost<Play> {
         let host = Mutex<ProgramHost<Play>?>(nil)
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         limits.sessions = 1
         var environment = ManualEnvironment().forSessions
         environment.audit = { event in

@@ -98,7 +98,7 @@ private struct Teller: Program {
     func `A farewell that comes again takes nothing of what waits for the next page`(actsBefore acts: Int) async throws
     {
         let environment = ManualEnvironment()
-        let registry = SessionRegistry(limits: SessionLimits(), environment: environment.forSessions)
+        let registry = SessionRegistry(limits: .scripted, environment: environment.forSessions)
         let host = ProgramHost(Teller(), name: "teller", registry: registry)
         let answer: Eventual<Reply<Teller, String>> = host.post(session: nil, visit: visit(.redirect)) { _ in
             .apply([.later("Done.")])

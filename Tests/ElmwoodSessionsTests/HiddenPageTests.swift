@@ -41,7 +41,7 @@ private struct Porch: Program {
     private let host: ProgramHost<Porch>
 
     init() {
-        let registry = SessionRegistry(limits: SessionLimits(), environment: environment.forSessions)
+        let registry = SessionRegistry(limits: .scripted, environment: environment.forSessions)
         host = ProgramHost(Porch(), name: "porch", registry: registry)
     }
 

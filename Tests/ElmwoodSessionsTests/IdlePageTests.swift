@@ -27,7 +27,7 @@ private final class LastSession: Sendable {
         ProgramHost(
             Board(),
             name: "board",
-            registry: SessionRegistry(environment: environment.forSessions),
+            registry: SessionRegistry(limits: .scripted, environment: environment.forSessions),
             observers: observers,
             keepsStreams: keepsStreams
         )

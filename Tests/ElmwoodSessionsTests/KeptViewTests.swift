@@ -52,7 +52,7 @@ import Testing
     private let host: ProgramHost<Tally>
 
     init() {
-        registry = SessionRegistry(environment: environment.forSessions)
+        registry = SessionRegistry(limits: .scripted, environment: environment.forSessions)
         host = ProgramHost(Tally(), name: "tally", registry: registry)
     }
 

@@ -12,7 +12,7 @@ private final class TwoPrograms: Sendable {
     let second: ProgramHost<Notes>
 
     init(_ store: any SessionStore, storesSecond: Bool = true) {
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         limits.effectWait = .zero
         var environment = environment.forSessions
         environment.execute = { DispatchQueue.global().async(execute: $0) }

@@ -49,7 +49,7 @@ import ElmwoodViewTree
     @Test(.timeLimit(.minutes(20))) func `Answers and pushes lead to the view of the model, and no patch is left over`()
         async throws
     {
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         limits.messages = 1_000
         let registry = SessionRegistry(limits: limits, environment: .system { _, _ in })
         let host = ProgramHost(Board(), name: "board", registry: registry)

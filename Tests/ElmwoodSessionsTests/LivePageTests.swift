@@ -52,7 +52,7 @@ extension ProgramHost<Board> {
     let environment = ManualEnvironment()
 
     private func host(_ change: (inout SessionLimits) -> Void = { _ in }) -> ProgramHost<Board> {
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         change(&limits)
         let registry = SessionRegistry(limits: limits, environment: environment.forSessions)
         return ProgramHost(Board(), name: "board", registry: registry)
@@ -229,7 +229,7 @@ extension ProgramHost<Board> {
             }
             function?()
         })
-        let registry = SessionRegistry(limits: SessionLimits(), environment: environment.forSessions)
+        let registry = SessionRegistry(limits: .scripted, environment: environment.forSessions)
         let host = ProgramHost(program, name: "board", registry: registry)
         let page = try host.page("a")
         try page.click("muchLater")

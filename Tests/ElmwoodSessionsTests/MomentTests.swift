@@ -36,7 +36,7 @@ private final class Chronicle: Sendable {
         host = ProgramHost(
             Play(),
             name: "play",
-            registry: SessionRegistry(environment: environment.forSessions),
+            registry: SessionRegistry(limits: .scripted, environment: environment.forSessions),
             observers: [chronicle.take]
         )
     }
@@ -60,7 +60,7 @@ private final class Chronicle: Sendable {
         let host = ProgramHost(
             Play(),
             name: "play",
-            registry: SessionRegistry(environment: environment.forSessions),
+            registry: SessionRegistry(limits: .scripted, environment: environment.forSessions),
             observers: ["first", "second"].map { name in
                 { record in told.withLock { $0.append("\(name) \(record.turns.count)") } }
             }
@@ -163,7 +163,7 @@ private final class Chronicle: Sendable {
     }
 
     @Test func `A moment is shown even if the inbox is full`() throws {
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         limits.messages = 2
         let host = ProgramHost(
             Play(),

@@ -74,7 +74,7 @@ import Testing
     @Test func `A read whose turn does not come, since others ignore that they are cancelled, fails in time too`()
         async throws
     {
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         limits.reads = 1
         let cache = ReadCache(limits, environment: environment.forSessions, shared: SharedPrograms())
         let source = HeldCalls()
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func `A refused value of an open page is read later once, however often the page needs it meanwhile`() async {
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         limits.waitingReads = 0
         let cache = ReadCache(limits, environment: environment.forSessions, shared: SharedPrograms())
         let reads = PageReads(cache, client: 0)

@@ -14,7 +14,7 @@ import Testing
     private let source = HeldSource()
 
     private func cache(reads: Int = 8, waiting: Int = 10_000) -> ReadCache {
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         (limits.reads, limits.waitingReads) = (reads, waiting)
         var environment = environment.forSessions
         environment.observer = observer

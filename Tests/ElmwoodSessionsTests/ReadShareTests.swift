@@ -20,7 +20,7 @@ import Testing
     }
 
     private func cache(reads: Int, waiting: Int = 10_000) -> ReadCache {
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         (limits.reads, limits.waitingReads) = (reads, waiting)
         return ReadCache(limits, environment: ManualEnvironment().forSessions, shared: SharedPrograms())
     }
@@ -99,7 +99,7 @@ import Testing
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `Any sequence of reads of several clients begins completely`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         limits.reads = 6
         var queue = ReadQueue(limits)
         var (added, begun): ([UInt32: [Int]], [UInt32: [Int]]) = ([:], [:])

@@ -47,7 +47,7 @@ final class RealFixture: Sendable {
     let log: EventLog
 
     init(_ change: (inout SessionLimits) -> Void = { _ in }) {
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         limits.effectWait = .seconds(3_600)
         change(&limits)
         let log = EventLog()

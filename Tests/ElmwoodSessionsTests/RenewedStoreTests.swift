@@ -30,7 +30,7 @@ struct RenewedStoreTests {
             call?()
             return date()
         }
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         limits.effectWait = .zero
         let registry = SessionRegistry(limits: limits, environment: environment, store: store)
         let hosts = ["/notes", "/other"].map { ProgramHost(Notes(), name: $0, registry: registry) }

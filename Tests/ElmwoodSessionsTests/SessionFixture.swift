@@ -14,7 +14,7 @@ struct SessionFixture {
     typealias Replied = Reply<Play, String>
 
     init(_ play: Play = Play(), _ change: (inout SessionLimits) -> Void = { _ in }) {
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         change(&limits)
         registry = SessionRegistry(limits: limits, environment: environment.forSessions)
         host = ProgramHost(play, name: "play", registry: registry)
@@ -41,6 +41,15 @@ struct SessionFixture {
     func seen(_ session: SessionID?) -> [String]? {
         guard let snapshot = show(session).snapshot, snapshot.isHeld else { return nil }
         return snapshot.model.seen
+    }
+}
+
+extension SessionLimits {
+    /// The limits of a site whose visitors all run the script, so that no answer waits longer than `effectWait`.
+    static var scripted: SessionLimits {
+        var limits = SessionLimits()
+        limits.effectWaitWithoutScript = .zero
+        return limits
     }
 }
 

@@ -86,7 +86,7 @@ struct SignInSite {
 
     init(_ program: SignIn = SignIn(), effectWait: Duration = .zero) {
         environment = ManualEnvironment()
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         limits.effectWait = effectWait
         registry = SessionRegistry(limits: limits, environment: environment.forSessions)
         host = ProgramHost(program, name: "/", registry: registry)

@@ -73,7 +73,7 @@ private final class Collector: Observer {
     init() {
         var forSessions = environment.forSessions
         forSessions.observer = collector
-        registry = SessionRegistry(environment: forSessions)
+        registry = SessionRegistry(limits: .scripted, environment: forSessions)
         host = ProgramHost(Dawdler(environment: environment), name: "/slow", registry: registry)
     }
 

@@ -61,7 +61,7 @@ struct StoredBytesTests {
 
         init(_ shares: Shares = Shares(), modelSize: Int = 1_000_000, _ store: any SessionStore = MemorySessionStore())
         {
-            var limits = SessionLimits()
+            var limits = SessionLimits.scripted
             limits.modelSize = modelSize
             limits.effectWait = .seconds(60)
             var environment = manual.forSessions

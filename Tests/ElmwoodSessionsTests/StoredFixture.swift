@@ -214,7 +214,7 @@ final class StoredFixture<P: Program>: Sendable {
         environment = ManualEnvironment(at: time)
         let work = (store as? MemoryNode)?.work ?? DispatchedWork()
         self.work = work
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         limits.effectWait = .zero
         change(&limits)
         var sessions = environment.forSessions

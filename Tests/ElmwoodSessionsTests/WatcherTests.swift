@@ -201,7 +201,7 @@ struct WatcherTests {
 
     @Test func `Who goes while the model is being told of others is told of afterwards`() async throws {
         let environment = ManualEnvironment()
-        var limits = SessionLimits()
+        var limits = SessionLimits.scripted
         limits.watcherInterval = .zero
         let registry = SessionRegistry(limits: limits, environment: environment.forSessions)
         let host = ProgramHost(Onlooker(name: "Ada"), name: "/", registry: registry)

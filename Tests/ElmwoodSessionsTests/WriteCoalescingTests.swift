@@ -199,7 +199,7 @@ private struct ManualSite {
     let host: ProgramHost<Lamp>
 
     init(_ store: any SessionStore) {
-        registry = SessionRegistry(environment: environment.forSessions, store: store)
+        registry = SessionRegistry(limits: .scripted, environment: environment.forSessions, store: store)
         host = ProgramHost(Lamp(), name: "/notes", registry: registry)
     }
 

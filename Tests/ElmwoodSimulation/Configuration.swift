@@ -110,6 +110,7 @@ struct Configuration {
         limits.sessions = chance.happens(0.4) ? 1 + chance.index(3) : 1_000
         limits.memoryLife = .seconds(chance.happens(0.4) ? 2 : 900)
         limits.effectWait = chance.happens(0.5) ? .milliseconds(100) : .zero
+        limits.effectWaitWithoutScript = chance.happens(0.5) ? .seconds(10) : .zero
         limits.attention = .seconds(chance.happens(0.5) ? 3 : 60)
         limits.pages = chance.happens(0.2) ? 1 : 20
         places = chance.happens(0.6) ? 2 + chance.index(5) : 0

@@ -11,6 +11,7 @@ import Testing
         var site = Site()
         site.mount(Counter(slowness: slowness), at: "/counter")
         if let effectWait { site.sessionLimits.effectWait = effectWait }
+        site.sessionLimits.effectWaitWithoutScript = .zero
         return try TestSite(site, over: transport)
     }
 

@@ -187,6 +187,10 @@ public enum Sentence: Equatable, Sendable {
     case perhapsDone
     /// Something before the server, such as a proxy, wants to see the visitor. A link to the page in another tab.
     case signInAgain
+    /// What the visitor has done still goes on, and the page comes back by itself.
+    case workGoesOn
+    /// A link to the page, which shows what has come of it.
+    case showResult
     /// Something before the server has refused what the visitor did.
     case notAccepted
     /// The page repeats a request that was refused.

@@ -18,7 +18,8 @@ extension Command: CustomStringConvertible {
         case .page(let command): command.description
         case .notice(let sentence): "notice(\(String(reflecting: sentence)))"
         case .problem(let problem): Self.description(of: problem)
-        case .effect(let effect, let isDurable): "effect(\(effect)\(name)\(isDurable ? ", durable: true" : ""))"
+        case .effect(let effect, let isDurable, let isAwaited):
+            "effect(\(effect)\(name)\(isDurable ? ", durable: true" : "")\(isAwaited ? "" : ", awaited: false"))"
         case .deliver(let delivery): delivery.description
         case .cancel(let id): "cancel(\(String(reflecting: id)))"
         case .renewSession: "renewSession"

@@ -57,8 +57,10 @@ extension Command.Kind: Equatable {
             left == right
         case (.problem(let left), .problem(let right)):
             left == right
-        case (.effect(let left, let leftIsDurable), .effect(let right, let rightIsDurable)):
-            left == right && leftIsDurable == rightIsDurable
+        case (
+            .effect(let left, let leftIsDurable, let leftWaits), .effect(let right, let rightIsDurable, let rightWaits)
+        ):
+            left == right && leftIsDurable == rightIsDurable && leftWaits == rightWaits
         default:
             // Commands of two different kinds. If all pairs of cases were spelled out, the compiler could not check the switch.
             false

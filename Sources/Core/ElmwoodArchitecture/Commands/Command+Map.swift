@@ -43,7 +43,8 @@ extension Command {
         case .page(let command): Command<Parent>(.page(command))
         case .notice(let sentence): Command<Parent>(.notice(sentence))
         case .problem(let problem): Command<Parent>(.problem(problem))
-        case .effect(let begun, let isDurable): effect.map { .effect($0(begun), id: id, durable: isDurable) } ?? .none
+        case .effect(let begun, let isDurable, let isAwaited):
+            effect.map { .effect($0(begun), id: id, durable: isDurable, awaited: isAwaited) } ?? .none
         case .cancel(let cancelled): .cancel(prefix + cancelled)
         case .deliver(let delivery): Command<Parent>(.deliver(delivery.map(message)))
         case .renewSession: Command<Parent>(.renewSession)

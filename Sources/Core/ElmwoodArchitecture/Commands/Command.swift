@@ -20,7 +20,7 @@ public struct Command<P: ProgramBase>: Sendable {
         case after(Duration, P.Message)
         case random(ClosedRange<Int>, @Sendable (Int) -> P.Message)
         case now(@Sendable (Date) -> P.Message)
-        case effect(P.Effect, isDurable: Bool)
+        case effect(P.Effect, isDurable: Bool, isAwaited: Bool)
         case save(Payload, as: String, StorageScope)
         case load(String, StorageScope, StoredValueReader<P.Message>)
         case remove(String, StorageScope)
@@ -134,8 +134,20 @@ extension Command {
     /// ```swift
     /// return .effect(.charge(order), durable: true)
     /// ```
-    public static func effect(_ effect: P.Effect, id: String? = nil, durable: Bool = false) -> Self {
-        Self(.effect(effect, isDurable: durable), id: id)
+    ///
+    /// The answer to a request without script, which nothing can be pushed to, waits some seconds for the effects that the request
+    /// began (`SessionLimits.effectWaitWithoutScript`). An effect that goes on, such as one that watches prices, is not awaited:
+    ///
+    /// ```swift
+    /// return .effect(.watchPrices, id: "prices", awaited: false)
+    /// ```
+    public static func effect(
+        _ effect: P.Effect,
+        id: String? = nil,
+        durable: Bool = false,
+        awaited: Bool = true
+    ) -> Self {
+        Self(.effect(effect, isDurable: durable, isAwaited: awaited), id: id)
     }
 
     /// Ends the effect or the delayed message of that id. Does nothing if there is none.

@@ -31,6 +31,9 @@ public struct Visit: Equatable, Sendable {
     /// What answers the visit.
     package var answer: Answer
 
+    /// Whether it loads a page into a browser, where script may run.
+    package var mayHaveScript = false
+
     /// What a request is answered with, which decides what it means for the visitor.
     package enum Answer: Equatable, Sendable {
         /// The page that the request asks for.

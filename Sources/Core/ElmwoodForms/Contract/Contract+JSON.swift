@@ -5,7 +5,7 @@ extension Contract {
     /// notices, and the shared models that it reads.
     ///
     /// Exactly the messages and fields in it can be posted. A field has its name, type, label, value and constraints, with HTML's
-    /// names; passwords have no value.
+    /// names; passwords have no value. If work goes on whose result is not shown yet, there is `"pending":true`.
     ///
     /// ```
     /// {"title":"Counter","messages":[{"message":"increment","label":"+"}],"forms":[],"fields":[],"problems":[],"notices":[],"shared":[]}
@@ -13,6 +13,7 @@ extension Contract {
     package func json(
         problems: [Problem] = [],
         notices: [String] = [],
+        isPending: Bool = false,
         shared: [SharedModelOnPage] = []
     ) -> [UInt8] {
         let outline = outline
@@ -46,6 +47,7 @@ extension Contract {
             }
             json.key("notices")
             json.list(notices) { json, notice in json.text(notice) }
+            json.member("pending", isPending)
             json.key("shared")
             json.list(shared) { json, model in
                 json.object { json in

@@ -115,6 +115,14 @@ package struct Contract: Sendable {
         return (problems, parts.overlay(problems: problems))
     }
 
+    /// Returns the fields that a post has sent, to be shown again. Those of passwords and files are left out.
+    package func sentFields(of post: FormData) -> [FormOverlay.Field] {
+        let outline = Outline(rendering, purpose: .check)
+        guard let parts = try? PostParts(post, outline: outline) else { return [] }
+        let passwords = Set(outline.controls.lazy.filter { $0.kind == .input(.password) }.map(\.name))
+        return parts.overlay(problems: []).fields.filter { !passwords.contains($0.name) }
+    }
+
     /// Whether a control of the view offers the message of that text.
     package func offers(_ text: String) -> Bool {
         rendering.offers(messageText: text)

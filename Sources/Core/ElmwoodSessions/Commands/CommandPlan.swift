@@ -39,12 +39,13 @@ struct CommandPlan {
                     .due(host.registry.millisecondsSince1970 + duration.milliseconds)
                 )
             )
-        case .effect(let effect, let isDurable):
+        case .effect(let effect, let isDurable, let isAwaited):
             begin(
                 EffectTask(
                     .effect(effect),
                     id: command.id,
-                    isDurable ? .attempt(Attempt(drawing: host.environment.bits)) : nil
+                    isDurable ? .attempt(Attempt(drawing: host.environment.bits)) : nil,
+                    goesOn: !isAwaited
                 )
             )
         case .cancel(let id):

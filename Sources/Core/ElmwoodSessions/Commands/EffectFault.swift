@@ -44,7 +44,7 @@ extension SessionCore {
     /// Records that a visit began the session. Until its answer has been sent, the visitor has no id and may begin another session.
     func note(beginning key: FaultKey?) {
         guard host.faults != nil, let key else { return }
-        let end = host.environment.now() + host.effectWait + Self.beginningTime
+        let end = host.environment.now() + host.effectWaitWithoutScript + Self.beginningTime
         state.withLock { $0.active().beginning = (key, end) }
     }
 

@@ -26,6 +26,8 @@ final class EffectTask: Sendable {
     let endurance: Endurance?
     /// The subscription that it runs for; nil if a command began it.
     let source: Source?
+    /// Whether no request waits for it, since it goes on by itself.
+    let goesOn: Bool
 
     /// A task that outlives the process.
     enum Endurance: Sendable {
@@ -58,8 +60,15 @@ final class EffectTask: Sendable {
     /// Its phase, and the function that stops it.
     private let state = OrderedMutex(.effect, State())
 
-    init(_ work: Work, id: String?, _ endurance: Endurance? = nil, for source: Source? = nil) {
+    init(
+        _ work: Work,
+        id: String?,
+        _ endurance: Endurance? = nil,
+        for source: Source? = nil,
+        goesOn: Bool = false
+    ) {
         self.work = work
+        self.goesOn = goesOn
         self.id = id
         self.endurance = endurance
         self.source = source
@@ -89,13 +98,13 @@ final class EffectTask: Sendable {
         }
     }
 
-    /// Whether a request that can wait for that long waits for it. A request waits for any effect and for the store, since their
-    /// durations are unknown, and for a message with a shorter delay.
-    func isAwaited(within time: Duration) -> Bool {
-        guard time > .zero else { return false }
-        return switch work {
-        case .effect, .storage, .identify: true
-        case .message(_, let duration): duration < time
+    /// Whether a request waits for it: for any effect that does not go on by itself, for the store, and for a message whose delay is shorter
+    /// than that.
+    func isAwaited(delayedBelow delay: Duration) -> Bool {
+        switch work {
+        case .effect: !goesOn
+        case .storage, .identify: true
+        case .message(_, let duration): duration < delay
         }
     }
 

@@ -6,7 +6,7 @@ import ElmwoodViewTree
 struct SessionCommand: Sendable {
     enum Kind: Sendable {
         case after(Duration, AnyMessage)
-        case effect(AnyEffect, isDurable: Bool)
+        case effect(AnyEffect, isDurable: Bool, isAwaited: Bool)
         case cancel(String)
         case page(PageCommand)
         case notice(String)
@@ -39,7 +39,8 @@ extension SessionCommand {
         switch command.kind {
         case .none, .batch, .send, .random, .now: return nil
         case .after(let duration, let message): kind = .after(duration, AnyMessage(message))
-        case .effect(let effect, let isDurable): kind = .effect(AnyEffect(effect), isDurable: isDurable)
+        case .effect(let effect, let isDurable, let isAwaited):
+            kind = .effect(AnyEffect(effect), isDurable: isDurable, isAwaited: isAwaited)
         case .cancel(let id): kind = .cancel(id)
         case .page(let command): kind = .page(command)
         case .notice(let sentence): kind = .notice(sentence)

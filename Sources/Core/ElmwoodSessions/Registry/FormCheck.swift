@@ -48,6 +48,10 @@ final class FormCheck: PostCheck {
         return .problems(problems, overlay, of: model)
     }
 
+    func sentFields(on model: AnyModel) -> [FormOverlay.Field] {
+        (try? contract(of: model))?.sentFields(of: form) ?? []
+    }
+
     private func contract(of model: AnyModel) throws -> Contract {
         let rendering = try model.view(on: page)?.rendering ?? host.render(model, on: page)
         return Contract(rendering, sentences: host.environment.sentences)

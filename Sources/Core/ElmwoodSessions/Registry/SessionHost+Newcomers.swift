@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
+import ElmwoodViewTree
 
 // Visitors without a session.
 
@@ -127,7 +128,8 @@ extension SessionHost {
                 }
                 guard var posted else { return startSession(visit, credentials) }
                 if visit.answer == .page { posted = turn.arrive(after: posted, from: page, for: nil) }
-                let newcomer = Newcomer(visit: visit, credentials: credentials)
+                let model = started.model
+                let newcomer = Newcomer(visit: visit, credentials: credentials) { post.check.sentFields(on: model) }
                 return registerSession(
                     newcomer,
                     turn,
@@ -146,6 +148,8 @@ extension SessionHost {
         let visit: Visit
         let credentials: Credentials
         var isLast = false
+        /// Returns the fields of the visitor's post.
+        var sent: @Sendable () -> [FormOverlay.Field] = { [] }
     }
 
     /// Registers a new visitor's session, and begins the tasks of its turns.
@@ -201,7 +205,9 @@ extension SessionHost {
                 to: KnownVisit(visit),
                 credentials,
                 origin,
-                isLast: newcomer.isLast
+                isNewcomer: true,
+                isLast: newcomer.isLast,
+                sent: newcomer.sent
             )
             // If another process has a session under that id by now, that session performs the request.
             return session.onceStored(answer) { orJoin(nil) }

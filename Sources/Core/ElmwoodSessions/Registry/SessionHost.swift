@@ -36,7 +36,7 @@ package final class SessionHost: Sendable {
     let isShared: Bool
     /// Whether the sessions are stored, if those of the site are; otherwise they are in memory only.
     let storesSessions: Bool
-    /// The longest time that an answer waits for the effects of its request.
+    /// The longest time that an answer waits for the effects of its request: see ``SessionLimits/effectWait``.
     let effectWait: Duration
     /// Performs effects: the program's own `perform`, unless a test replaces it.
     let perform: @Sendable (EffectCall) async throws -> Void
@@ -83,6 +83,8 @@ package final class SessionHost: Sendable {
     /// Writes the sessions to the store and loads them; nil if they are in memory only.
     var writer: SessionWriter? { storesSessions ? registry.writer : nil }
     var limits: SessionLimits { registry.limits }
+    /// The same for an answer to whose page nothing can be pushed.
+    var effectWaitWithoutScript: Duration { max(effectWait, limits.effectWaitWithoutScript) }
     var environment: Environment { registry.environment }
 
     func log(_ event: SessionEvent, _ context: EventContext = EventContext()) { environment.log(event, context) }
@@ -128,10 +130,26 @@ package final class SessionHost: Sendable {
         _ credentials: Credentials,
         _ visit: @autoclosure () -> Visit
     ) -> Eventual<SessionReply<Never>> {
-        if held.state.withLock({ $0.model.subscriptions.tellArrivals }), !refusesChanges {
+        let (tellsArrivals, hasOverdue) = held.state.withLock {
+            ($0.model.subscriptions.tellArrivals, !($0.activity?.overdue.isEmpty ?? true))
+        }
+        if tellsArrivals, !refusesChanges {
             let visit = visit()
             if held.isArrival(visit) { return held.handle(arrival(visit, credentials, in: held)) }
         }
+        if hasOverdue {
+            let visit = visit()
+            let later = held.onceWorkHasEnded(for: visit) { self.shown(held, credentials, visit) }
+            if let later { return later }
+        }
+        return shown(held, credentials, visit())
+    }
+
+    private func shown(
+        _ held: SessionCore,
+        _ credentials: Credentials,
+        _ visit: @autoclosure () -> Visit
+    ) -> Eventual<SessionReply<Never>> {
         let snapshot: SessionSnapshot
         let outcome = RequestOutcome(tokenRenewal: credentials.tokenRenewal, created: credentials.successor)
         switch held.snapshot(outcome, for: credentials, visit: visit()) {

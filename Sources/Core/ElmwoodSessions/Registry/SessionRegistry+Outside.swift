@@ -51,7 +51,7 @@ extension SessionRegistry {
         let content = try JSON.encode(Delivered(message, from: sender))
         let stored = StoredMessage(to: recipient, content: content, name: environment.bits())
         // Before it is stored: from then on it may be applied.
-        let awaited = AwaitedMessages([stored.name], until: environment.now() + time, shared)
+        let awaited = AwaitedMessages([stored.name], shared)
         if let writer {
             writer.add(.send([stored]))
             await withCheckedContinuation { written in writer.afterwards { written.resume() } }

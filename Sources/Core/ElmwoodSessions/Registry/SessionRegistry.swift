@@ -25,6 +25,8 @@ package final class SessionRegistry: Sendable {
     let unattended: UnattendedSessions
     /// The sessions with a view that the next requests may use.
     let keptViews: KeptViews
+    /// The answers that wait for the work of their requests.
+    let waitingAnswers: WaitingAnswers
     /// The calls of programs' functions that have not returned.
     package let calls = RunningCalls()
     /// Writes the sessions to the store and loads them; nil if they are in memory only.
@@ -75,6 +77,7 @@ package final class SessionRegistry: Sendable {
         watchers = SharedWatchers(environment: environment, interval: limits.checked.watcherInterval)
         unattended = UnattendedSessions(limits.checked)
         keptViews = KeptViews(environment: environment)
+        waitingAnswers = WaitingAnswers(limits.checked)
         let shards = (0..<64).map { _ in SessionShard() }
         self.shards = shards
         let held: @Sendable (SessionKey) -> SessionCore? = { key in

@@ -47,6 +47,8 @@ final class SessionCore: Sendable {
         var keepsView = false
         /// Whether a share of the store was used up when the session was written last.
         var isOverShare = false
+        /// Whether a page of it was seen whose script runs.
+        var hasScript = false
         /// Whether the store has a version of it.
         private var isStored = false
         /// What the session adds to the stores.
@@ -95,6 +97,7 @@ final class SessionCore: Sendable {
             if let activity {
                 taken.isPaused = activity.pause != nil
                 taken.hasCommands = activity.navigation != nil || !activity.pageCommands.isEmpty
+                taken.hasOverdue = !activity.overdue.isEmpty
                 taken.hasFlashes = !activity.waitingFlashes.isEmpty || !activity.shownFlashes.isEmpty
                 if !isTurning { dropIdleActivity() }
             }
@@ -187,6 +190,8 @@ struct SessionState {
     var hasCommands = false
     /// Whether anything is to be told to the visitor, or was told by a page whose script may still connect.
     var hasFlashes = false
+    /// Whether work goes on that answers have not waited for.
+    var hasOverdue = false
     /// Whether an earlier moment is shown.
     var isPaused = false
 }

@@ -39,8 +39,16 @@ public struct SessionLimits: Equatable, Sendable {
     /// How long a hidden page may be without a request before it counts as closed. It has no connection, and polls once a minute
     /// unless the browser has suspended it.
     public var hiddenPageAbsence: Duration = .seconds(900)
-    /// The longest time that an answer waits for the effects of its request. Zero: it does not wait.
+    /// The longest time that the answer to a browser waits for the effects and loads of its request if the page may have script: what comes
+    /// later is pushed to it. Zero: it does not wait.
     public var effectWait: Duration = .milliseconds(100)
+    /// The longest time that the answer to a request waits for them if nothing can be pushed to its page: to a form that is posted without
+    /// script, to curl, to a client of JSON. It is at least ``effectWait``. It does not wait for delayed messages, nor for effects that are
+    /// not awaited (`Command.effect(_:id:durable:awaited:)`). A page that is sent before they have ended says so, and comes back.
+    public var effectWaitWithoutScript: Duration = .seconds(10)
+    /// Answers that wait so at once, of all programs and visitors together; of one client at most a quarter. Beyond it, a request is answered
+    /// without waiting.
+    public var waitingAnswers: Int = 1_000
     /// The longest time that an answer to a post waits until shared programs have applied the messages that it sends, so that the page
     /// after it shows what came of them. Zero: it does not wait.
     public var deliveryWait: Duration = .milliseconds(500)
@@ -85,6 +93,8 @@ public struct SessionLimits: Equatable, Sendable {
         limits.pageAbsence = max(.zero, pageAbsence)
         limits.hiddenPageAbsence = max(.zero, hiddenPageAbsence)
         limits.effectWait = max(.zero, effectWait)
+        limits.effectWaitWithoutScript = max(limits.effectWait, effectWaitWithoutScript)
+        limits.waitingAnswers = max(0, waitingAnswers)
         limits.waitingMessages = max(1, waitingMessages)
         limits.sharedModels = max(1, sharedModels)
         limits.deliveryWait = max(.zero, deliveryWait)

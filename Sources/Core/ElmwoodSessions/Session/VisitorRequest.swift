@@ -11,6 +11,8 @@ package protocol VisitorRequest: AnyObject, Sendable {
     var name: RequestName? { get }
     /// What it is answered with.
     var answer: Visit.Answer { get }
+    /// Whether it loads a page that may have script.
+    var mayHaveScript: Bool { get }
     /// The visit, made anew.
     var visit: Visit { get }
 }
@@ -24,4 +26,5 @@ package final class KnownVisit: VisitorRequest {
     package var client: UInt32 { visit.client }
     package var name: RequestName? { visit.request }
     package var answer: Visit.Answer { visit.answer }
+    package var mayHaveScript: Bool { visit.mayHaveScript }
 }

@@ -4,8 +4,8 @@ final class AwaitedMessages: Sendable {
     private let names: [UInt64]
     private let shared: SharedPrograms
 
-    init(_ names: [UInt64], until deadline: Duration, _ shared: SharedPrograms) {
-        let pending = PendingEffects(deadline: deadline, outcome: RequestOutcome())
+    init(_ names: [UInt64], _ shared: SharedPrograms) {
+        let pending = PendingEffects()
         (self.pending, self.names, self.shared) = (pending, names, shared)
         for name in names where pending.join() { shared.whenApplied(name) { pending.leave() } }
     }

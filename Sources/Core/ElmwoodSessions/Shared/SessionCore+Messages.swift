@@ -147,10 +147,9 @@ extension SessionCore {
     ///
     /// It is called before the turn's commit: from then on another thread may store and deliver them.
     func awaiting(_ commands: [SessionCommand]) -> AwaitedMessages? {
-        let time = host.limits.deliveryWait
         let names = commands.compactMap { if case .deliver(_, _, let name) = $0.kind { name } else { nil } }
-        guard !names.isEmpty, time > .zero else { return nil }
-        return AwaitedMessages(names, until: host.environment.now() + time, host.registry.shared)
+        guard !names.isEmpty, host.limits.deliveryWait > .zero else { return nil }
+        return AwaitedMessages(names, host.registry.shared)
     }
 
     /// Returns an answer that is made once what it waits for has happened.

@@ -62,6 +62,8 @@ final class Activity {
     var waitingFlashes: [AddressedFlash] = []
     /// What pages were loaded with, for their scripts, which may connect soon.
     var shownFlashes: [AddressedFlash] = []
+    /// Answers that were sent before the work of their requests has ended.
+    var overdue: [OverdueAnswer] = []
     /// The addresses to which the redirects of posts return, for a program that is told of arrivals.
     var returns: [ExpectedReturn] = []
     /// Pages that were open and have not sent a request since: when the session was stored, or when there were too many.
@@ -78,7 +80,8 @@ final class Activity {
         tasks.isEmpty && inbox.isEmpty && waiting == 0 && runningTasks == 0 && sources.isEmpty && pages.isEmpty
             && navigation == nil && pageCommands.isEmpty && pending.isEmpty && pause == nil
             && remembered.isEmpty && attentionCheck == nil && waitingFlashes.isEmpty && shownFlashes.isEmpty
-            && returns.isEmpty && mail.isIdle && told.isEmpty && storedModel == nil && refreshes == .none
+            && returns.isEmpty && overdue.isEmpty && mail.isIdle && told.isEmpty && storedModel == nil
+            && refreshes == .none
             && !isOvertaken
     }
 

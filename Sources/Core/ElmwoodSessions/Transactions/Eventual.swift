@@ -75,6 +75,8 @@ package final class SessionSnapshot: Sendable {
     package let hasEnded: Bool
     /// Proves in a cookie of its own that the browser made the request, while a task of the request is pending; otherwise nil.
     package let ticket: RenewalTicket?
+    /// The work of the visitor's requests that goes on, and that the page shows nothing of yet; nil if there is none.
+    package let overdue: OverdueAnswer?
     /// The view of the model on the page that the request has led to, if it was rendered already.
     package let view: RenderedPage?
     /// The visitor's session; nil if there is none.
@@ -93,6 +95,7 @@ package final class SessionSnapshot: Sendable {
         visitor: VisitorChange,
         hasEnded: Bool,
         ticket: RenewalTicket? = nil,
+        overdue: OverdueAnswer? = nil,
         view: RenderedPage? = nil
     ) {
         self.model = model
@@ -108,6 +111,7 @@ package final class SessionSnapshot: Sendable {
         self.visitor = visitor
         self.hasEnded = hasEnded
         self.ticket = ticket
+        self.overdue = overdue
         self.view = view
     }
 
@@ -121,6 +125,7 @@ package final class SessionSnapshot: Sendable {
         after pageCommands: [PageCommand] = [],
         navigation: String? = nil,
         flash: Flash? = nil,
+        overdue: OverdueAnswer? = nil,
         visitor: VisitorChange? = nil
     ) {
         self.init(
@@ -136,6 +141,7 @@ package final class SessionSnapshot: Sendable {
             visitor: visitor ?? other.visitor,
             hasEnded: other.hasEnded,
             ticket: other.ticket,
+            overdue: overdue ?? other.overdue,
             view: other.view
         )
     }

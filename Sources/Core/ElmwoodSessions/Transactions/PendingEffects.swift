@@ -2,39 +2,42 @@ import ElmwoodArchitecture
 import ElmwoodStorage
 import ElmwoodSupervisor
 
-/// The pending tasks of one request. Done when all have ended, or at the deadline.
+/// The pending tasks of one request. Its answer is sent when all have ended, or at the deadline. It is known also afterwards whether all have
+/// ended: see ``SessionCore/overdueAnswer(at:)``.
 final class PendingEffects: Sendable {
-    /// The deadline, on the environment's clock.
-    let deadline: Duration
     /// Whether the answer is the page to which the tasks lead, rather than a redirect to it.
     let showsPage: Bool
 
     private struct State {
         /// The number of pending tasks, plus one until the request itself has begun all its tasks.
         var unfinished = 1
-        var isDone = false
+        var isAnswered = false
         var outcome: RequestOutcome
         var finish: (@Sendable (RequestOutcome) -> Void)?
         var timer: ScheduledCall?
+        /// Called when all tasks have ended.
+        var whenEnded: [@Sendable () -> Void] = []
 
-        mutating func end() -> End {
-            isDone = true
-            defer {
-                finish = nil
-                timer = nil
-            }
-            return End(outcome: outcome, finish: finish, timer: timer)
+        /// Returns what is to be done when the last task has ended, or at the deadline.
+        mutating func answer() -> Work {
+            defer { (finish, timer) = (nil, nil) }
+            var work = Work(outcome: outcome, finish: isAnswered ? nil : finish, timer: timer)
+            isAnswered = true
+            if unfinished == 0 { swap(&work.calls, &whenEnded) }
+            return work
         }
     }
 
     /// The work that remains when the lock is released.
-    private struct End: Sendable {
+    private struct Work: Sendable {
         let outcome: RequestOutcome
         let finish: (@Sendable (RequestOutcome) -> Void)?
         let timer: ScheduledCall?
+        var calls: [@Sendable () -> Void] = []
 
         func callAsFunction() {
             timer?.cancel()
+            for call in calls { call() }
             finish?(outcome)
         }
     }
@@ -42,16 +45,18 @@ final class PendingEffects: Sendable {
     /// The number of pending tasks, and the outcome for the answer.
     private let state: OrderedMutex<State>
 
-    init(deadline: Duration, outcome: RequestOutcome, showsPage: Bool = false) {
-        self.deadline = deadline
+    init(outcome: RequestOutcome = RequestOutcome(), showsPage: Bool = false) {
         self.showsPage = showsPage
         state = OrderedMutex(.leaf, State(outcome: outcome))
     }
 
-    /// Adds one task to wait for. Returns false if the answer has been sent already.
+    /// Whether the answer has been sent.
+    var isAnswered: Bool { state.withLock { $0.isAnswered } }
+
+    /// Adds one task. Returns false if all have ended already.
     func join() -> Bool {
         state.withLock { state in
-            guard !state.isDone else { return false }
+            guard state.unfinished > 0 else { return false }
             state.unfinished += 1
             return true
         }
@@ -59,23 +64,24 @@ final class PendingEffects: Sendable {
 
     /// Records that one task has ended.
     func leave() {
-        let end: End? = state.withLock { state in
+        let work: Work? = state.withLock { state in
             state.unfinished -= 1
-            return state.unfinished == 0 && !state.isDone ? state.end() : nil
+            return state.unfinished == 0 ? state.answer() : nil
         }
-        end?()
+        work?()
     }
 
     /// Adds the outcome of a later turn of the same request. Returns false if the answer has been sent already.
     func add(_ outcome: RequestOutcome) -> Bool {
         state.withLock { state in
-            guard !state.isDone else { return false }
+            guard !state.isAnswered else { return false }
             state.outcome.add(outcome)
             return true
         }
     }
 
-    /// Records that the request has begun all its tasks, and waits for their end, but no longer than that.
+    /// Records that the request has begun all its tasks, and calls the function with the outcome when they have ended, but no later than
+    /// after that time.
     func finish(
         within time: Duration,
         in environment: Environment,
@@ -83,17 +89,42 @@ final class PendingEffects: Sendable {
     ) {
         state.withLock { $0.finish = finish }
         let timer = environment.schedule(time) { self.timeIsUp() }
-        let isDone = state.withLock { state in
-            if !state.isDone { state.timer = timer }
-            return state.isDone
+        let isAnswered = state.withLock { state in
+            if !state.isAnswered { state.timer = timer }
+            return state.isAnswered
         }
-        if isDone { timer.cancel() }
+        if isAnswered { timer.cancel() }
         leave()
     }
 
+    /// Records that the request has begun all its tasks, and is answered now. Returns the outcome for the answer.
+    func finish() -> RequestOutcome {
+        let outcome = state.withLock { state in
+            state.isAnswered = true
+            return state.outcome
+        }
+        leave()
+        return outcome
+    }
+
+    /// Calls a function when all tasks have ended.
+    ///
+    /// - Returns: false if they have already, so that it is not called.
+    @discardableResult
+    func whenEnded(_ call: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            guard state.unfinished > 0 else { return false }
+            state.whenEnded.append(call)
+            return true
+        }
+    }
+
+    /// Whether all tasks have ended.
+    var haveEnded: Bool { state.withLock { $0.unfinished <= 0 } }
+
     private func timeIsUp() {
-        let end: End? = state.withLock { $0.isDone ? nil : $0.end() }
-        end?()
+        let work: Work? = state.withLock { $0.isAnswered ? nil : $0.answer() }
+        work?()
     }
 }
 

@@ -17,6 +17,15 @@ protocol PostCheck<Refusal>: Sendable {
     ///
     /// - Parameter model: what the post was checked against.
     func refusal(with problems: [Problem], on model: AnyModel) -> Refusal?
+
+    /// Returns the fields that the post has sent, except passwords and files.
+    ///
+    /// - Parameter model: what the post was checked against.
+    func sentFields(on model: AnyModel) -> [FormOverlay.Field]
+}
+
+extension PostCheck {
+    func sentFields(on model: AnyModel) -> [FormOverlay.Field] { [] }
 }
 
 /// A check by three functions.

@@ -73,7 +73,13 @@ extension SessionTurn {
             if committed.outcome.created == nil { committed.outcome.created = post.credentials.successor }
             committed.outcome.tokenRenewal =
                 post.credentials.tokenRenewal.followed(by: committed.outcome.tokenRenewal)
-            let answer: Eventual<SessionReply<Refusal>> = answer(committed, to: post.request, post.credentials, request)
+            let answer: Eventual<SessionReply<Refusal>> = answer(
+                committed,
+                to: post.request,
+                post.credentials,
+                request,
+                sent: { [model] in post.check.sentFields(on: model) }
+            )
             // Nothing has to be waited for.
             if host.writer == nil { return answer }
             let again = { @Sendable [host] in post.arrival?(post) ?? host.handle(post) }
@@ -88,13 +94,18 @@ extension SessionTurn {
 
     /// Begins the tasks of a request's transaction, and answers the request: at once, or when they have settled.
     ///
-    /// - Parameter isLast: see ``SessionHost/startSession(_:_:isLast:after:)``.
+    /// - Parameters:
+    ///   - isNewcomer: whether the session has begun with the request.
+    ///   - isLast: see ``SessionHost/startSession(_:_:isLast:after:)``.
+    ///   - sent: returns the fields of the post, which a page shows again that is sent before the tasks have ended.
     borrowing func answer<Refusal>(
         _ committed: Committed,
         to visitor: any VisitorRequest,
         _ credentials: Credentials,
         _ origin: RequestOrigin,
-        isLast: Bool = false
+        isNewcomer: Bool = false,
+        isLast: Bool = false,
+        sent: @escaping @Sendable () -> [FormOverlay.Field]
     ) -> Eventual<SessionReply<Refusal>> {
         committed.outcome.origin = origin
         committed.outcome.view = committed.view.map { ($0, committed.version) }
@@ -106,9 +117,8 @@ extension SessionTurn {
             )
         }
         session.attribute(committed.begun, to: origin, presenting: credentials.ticket)
-        let time = host.effectWait
         let deliveries = committed.awaited
-        guard committed.begun.contains(where: { $0.isAwaited(within: time) }) else {
+        guard committed.begun.contains(where: { $0.isAwaited(delayedBelow: host.effectWait) }) else {
             launch(committed)
             let outcome = committed.outcome
             if deliveries.isEmpty { return session.shown(outcome, to: visitor, credentials, isLast: isLast) }
@@ -116,18 +126,20 @@ extension SessionTurn {
                 session.shown(outcome, to: visitor, credentials, isLast: isLast)
             }
         }
-        let pendingEffects = PendingEffects(
-            deadline: host.environment.now() + time,
-            outcome: committed.outcome,
-            showsPage: visitor.answer == .page
-        )
+        let wait = session.wait(for: visitor, isNewcomer: isNewcomer)
+        let pendingEffects = PendingEffects(outcome: committed.outcome, showsPage: visitor.answer == .page)
         launch(committed, for: pendingEffects)
-        let promise = Promise<SessionReply<Refusal>>()
-        pendingEffects.finish(within: time, in: host.environment) { [session] outcome in
-            let answer: Eventual<SessionReply<Refusal>> = session.once(deliveries) { session in
+        let answer = { @Sendable [session] (outcome: RequestOutcome) -> Eventual<SessionReply<Refusal>> in
+            session.note(overdue: pendingEffects, of: visitor, after: outcome, sent: sent)
+            return session.once(deliveries) { session in
                 session.shown(outcome, to: visitor, credentials, isLast: isLast)
             }
-            answer.deliver(to: promise)
+        }
+        guard wait.time > .zero else { return answer(pendingEffects.finish()) }
+        let promise = Promise<SessionReply<Refusal>>()
+        pendingEffects.finish(within: wait.time, in: host.environment) { outcome in
+            wait.end()
+            answer(outcome).deliver(to: promise)
         }
         return .promised(promise)
     }
@@ -186,17 +198,19 @@ extension SessionCore {
     ) -> Result<SessionSnapshot, SessionFailure> {
         var tells = !outcome.flash.isEmpty
         var hasCommands = false
+        var hasOverdue = false
         let taken = state.withLock { state -> Result<SessionSnapshot, SessionFailure> in
             // Checked first: a request that does not know the id must not learn that the session has ended.
             guard state.id == credentials.session || state.id == outcome.created?.id else { return .failure(.renewed) }
             guard !state.hasEnded else { return .failure(.ended) }
             let taken = state.takeState()
             hasCommands = taken.hasCommands
+            hasOverdue = taken.hasOverdue
             if taken.hasFlashes || state.model.subscriptions.tellArrivals { tells = true }
             let ticket = ticket(of: outcome.origin, state)
             return .success(snapshot(state.model, taken, outcome, for: credentials, ticket))
         }
-        guard tells || hasCommands, case .success(var snapshot) = taken else { return taken }
+        guard tells || hasCommands || hasOverdue, case .success(var snapshot) = taken else { return taken }
         let visit = visit()
         // A page that is loaded in advance, for a visitor who may never see it, does not get them.
         if hasCommands, visit.answer != .preview {
@@ -206,7 +220,8 @@ extension SessionCore {
         let flash = flash(of: outcome, for: visit, leadsTo: snapshot.navigation)
         if snapshot.navigation == nil { expectReturn(to: visit, after: outcome) }
         scheduleWrite()
-        return .success(SessionSnapshot(snapshot, flash: flash))
+        let overdue = hasOverdue ? overdueAnswer(to: visit, leadingTo: snapshot.navigation) : nil
+        return .success(SessionSnapshot(snapshot, flash: flash, overdue: overdue))
     }
 
     private func snapshot(

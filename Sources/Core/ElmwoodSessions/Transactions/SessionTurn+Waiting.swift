@@ -97,7 +97,9 @@ extension SessionTurn {
 
     /// Returns the page that a navigation of a task's message moves; nil if a browser loads the next one, or no page is open.
     private borrowing func page(leftBy task: EffectTask?) -> Page? {
-        if let pendingEffects = task?.pendingEffects { return pendingEffects.showsPage ? Page(base: host.base) : nil }
+        if let pendingEffects = task?.pendingEffects, !pendingEffects.isAnswered {
+            return pendingEffects.showsPage ? Page(base: host.base) : nil
+        }
         return session.state.withLock { $0.receiver(task?.page)?.page }
     }
 

@@ -347,8 +347,9 @@ extension SessionTurn {
         notifyObservers(of: committed.reports)
         for task in committed.cancelled { task.cancel() }
         if let pendingEffects {
-            let time = pendingEffects.deadline - host.environment.now()
-            for task in committed.begun where task.isAwaited(within: time) { task.join(pendingEffects) }
+            for task in committed.begun where task.isAwaited(delayedBelow: host.effectWait) {
+                task.join(pendingEffects)
+            }
         }
         if !committed.ends { compareSubscriptions(of: committed.model, with: committed.sources) }
         session.begin(committed)

@@ -51,6 +51,7 @@ extension HTMLWriter {
         case .head:
             writeScript(in: Records.content(closed.start), before: rest(after: closed))
             writeFootHead()
+            writePendingHead()
         case .select: endSelect()
         case .body:
             writeMarks()
@@ -110,6 +111,7 @@ extension HTMLWriter {
             out.put(" novalidate hidden data-elmwood><button hidden></button></form>")
         }
         if let overlay { writeProblems(of: overlay) }
+        writePendingNotice()
     }
 
     /// Lists the problems that the view does not show itself.

@@ -11,6 +11,8 @@ struct HTMLWriter: ~Copyable {
     let script: ScriptTag?
     /// The addition of development tools to the page.
     let foot: PageFoot?
+    /// What the page says of work that goes on.
+    let pending: PendingNotice?
     var out: HTMLBuffer
     /// The elements that are open, outermost first.
     private var open: UnsafeMutablePointer<Open>
@@ -57,12 +59,14 @@ struct HTMLWriter: ~Copyable {
         overlay: consuming FormOverlay? = nil,
         script: consuming ScriptTag? = nil,
         foot: consuming PageFoot? = nil,
+        pending: consuming PendingNotice? = nil,
         limit: Int = .max
     ) {
         self.records = records
         self.overlay = overlay
         self.script = script
         self.foot = foot
+        self.pending = pending
         let size = records.upperBound - records.lowerBound
         out = HTMLBuffer(capacity: min(size + size / 4 + 1024, limit), limit: limit)
         open = .allocate(capacity: room)
@@ -275,10 +279,11 @@ extension Rendering {
     package func html(
         overlay: consuming FormOverlay? = nil,
         script: consuming ScriptTag? = nil,
-        foot: consuming PageFoot? = nil
+        foot: consuming PageFoot? = nil,
+        pending: consuming PendingNotice? = nil
     ) -> [UInt8] {
         defer { withExtendedLifetime(tape) {} }
-        var writer = HTMLWriter(addresses, overlay: overlay, script: script, foot: foot)
+        var writer = HTMLWriter(addresses, overlay: overlay, script: script, foot: foot, pending: pending)
         writer.write()
         return [UInt8](writer.out.bytes)
     }

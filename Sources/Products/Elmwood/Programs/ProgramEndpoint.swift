@@ -183,13 +183,19 @@ package final class ProgramEndpoint: Sendable {
             ? Response(
                 .ok,
                 headers: context.json,
-                body: .bytes(json(of: view))
+                body: .bytes(json(of: view, isOverdue: snapshot.overdue != nil))
             )
             : Response(
                 .ok,
                 headers: context.page,
                 body: .bytes(
-                    html(rendering, of: snapshot.model, telling: snapshot.flash, isPaused: snapshot.isPaused)
+                    html(
+                        rendering,
+                        of: snapshot.model,
+                        telling: snapshot.flash,
+                        isPaused: snapshot.isPaused,
+                        overdue: snapshot.overdue
+                    )
                 )
             )
         set(cookie, snapshot.others, on: &response, to: call)
@@ -198,10 +204,11 @@ package final class ProgramEndpoint: Sendable {
     }
 
     /// Returns what the page offers, and what it reads of shared programs.
-    private func json(of view: RenderedPage) -> [UInt8] {
+    private func json(of view: RenderedPage, isOverdue: Bool) -> [UInt8] {
         Contract(view.rendering).json(
             problems: view.page.problems,
             notices: view.page.shownNotices,
+            isPending: isOverdue,
             shared: view.rendering.sharedModels(withValues: context.histories != nil)
         )
     }
@@ -220,14 +227,30 @@ package final class ProgramEndpoint: Sendable {
     /// - Parameters:
     ///   - flash: what the page tells the visitor. Its problems are shown as those of a refused post.
     ///   - isPaused: whether it shows an earlier moment.
+    ///   - overdue: the work that goes on, of which the page does not show the result yet.
     package func html(
         _ rendering: Rendering,
         of model: AnyModel,
         telling flash: Flash = Flash(),
-        isPaused: Bool = false
+        isPaused: Bool = false,
+        overdue: OverdueAnswer? = nil
     ) -> [UInt8] {
         var foot = foot
         foot?.isPaused = isPaused
+        let sentences = context.sentences[rendering.languages]
+        // A view that refreshes its page says by itself what it does.
+        let notice =
+            overdue == nil || rendering.refreshesItself
+            ? nil
+            : PendingNotice(
+                text: sentences[.workGoesOn],
+                link: rendering.hasField ? sentences[.showResult] : nil
+            )
+        if let overdue, !overdue.fields.isEmpty {
+            // Without the script, as after a refused post.
+            let overlay = FormOverlay(fields: overdue.fields, problems: flash.problems)
+            return rendering.html(overlay: overlay, foot: foot, pending: notice)
+        }
         var script = ScriptTag(
             address: ClientScript.address,
             revision: rendering.revision,
@@ -236,13 +259,13 @@ package final class ProgramEndpoint: Sendable {
             connects: rendering.asksWhetherLive || rendering.showsChangingValues || !flash.isEmpty
                 || host.isSubscribed(model)
         )
-        let sentences = context.sentences[rendering.languages]
         script.gate = sentences[.signInAgain]
         script.refused = sentences[.notAccepted]
         return rendering.html(
             overlay: flash.problems.isEmpty ? nil : FormOverlay(fields: [], problems: flash.problems),
             script: script,
-            foot: foot
+            foot: foot,
+            pending: notice
         )
     }
 

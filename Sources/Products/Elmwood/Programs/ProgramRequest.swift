@@ -96,6 +96,8 @@ package final class ProgramRequest: VisitorRequest {
         }
     }
 
+    package var mayHaveScript: Bool { form == .browser && request.method != .post }
+
     /// Whether the browser loads the page in advance, for a visitor who may never see it (Fetch, section 4.6: `Sec-Purpose`).
     private var isPrefetch: Bool {
         ["sec-purpose", "purpose"].contains { request.headers[$0]?.hasPrefix("prefetch") ?? false }
@@ -105,7 +107,7 @@ package final class ProgramRequest: VisitorRequest {
     ///
     /// - Parameter visitor: the name by which development tools know the visitor.
     package func visit(visitor: String? = nil) -> Visit {
-        Visit(
+        var visit = Visit(
             path: path,
             query: query,
             acceptLanguage: request.headers["accept-language"] ?? "",
@@ -116,6 +118,8 @@ package final class ProgramRequest: VisitorRequest {
             answer: answer,
             visitor: visitor
         )
+        visit.mayHaveScript = mayHaveScript
+        return visit
     }
 
     /// Returns what finds a cookie of the request for its program.

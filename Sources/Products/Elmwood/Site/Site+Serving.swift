@@ -112,6 +112,7 @@ extension Site {
         // Without a supervisor there is no next process that could use the record.
         let faults = isWorker ? try FaultRecord(path: DataFolder(settings.data).faults()) : nil
         let handler = try handler(settings, faults: faults, log: log)
+        handler.context.histories?.restore(from: settings.data + "/histories")
         let watch = WorkWatch(handler.context, endingProcessAfter: faults == nil ? nil : settings.callLimit)
         let admin = try AdminServer(handler, settings, socket: sockets?.admin, log: log)
         let server = try server(settings, sockets: sockets?.site, handler, log: log)
@@ -128,6 +129,8 @@ extension Site {
             handler.schedule?.begin()
             started()
         } draining: {
+            // Before the pages open their streams to the next process, which continues the histories.
+            handler.context.histories?.save()
             admin?.readiness.isDraining()
             log(.info, "stopping in \(settings.drainTime.components.seconds) s")
         }
@@ -249,6 +252,10 @@ extension Site {
         }
         configuration.headers = handler.headers
         configuration.refusal = { handler.refusal($0, $1) }
+        if handler.context.registry.environment.faults != nil {
+            let answers = FaultAnswers(in: handler.context, headers: handler.headers)
+            configuration.faultAnswer = { answers?.answer(to: $0) }
+        }
         return HTTPServer(configuration, handler: handler)
     }
 }

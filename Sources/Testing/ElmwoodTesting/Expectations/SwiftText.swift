@@ -83,8 +83,8 @@ enum SwiftText {
         case .changed(let topic): ".changed(\(String(reflecting: topic)))"
         case .deliver(let delivery):
             ".send(\(of(delivery.value)), to: \(delivery.recipient)\(delivery.answered == nil ? "" : ", answered: …"))"
-        case .effect(let effect, let isDurable):
-            ".effect(\(of(effect))\(id)\(isDurable ? ", durable: true" : ""))"
+        case .effect(let effect, let isDurable, let isAwaited):
+            ".effect(\(of(effect))\(id)\(isDurable ? ", durable: true" : "")\(isAwaited ? "" : ", awaited: false"))"
         case .page(.download(let file)): of(file)
         case .removeAll: ".removeAll()"
         case .identify(nil): ".identify(nil)"

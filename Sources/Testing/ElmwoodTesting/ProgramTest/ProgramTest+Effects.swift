@@ -124,7 +124,7 @@ extension ProgramTest {
             )
             return nil
         }
-        context.expectations.takeCommand { if case .effect(only.effect, _) = $0.kind { true } else { false } }
+        context.expectations.takeCommand { if case .effect(only.effect, _, _) = $0.kind { true } else { false } }
         return only.effect
     }
 
@@ -139,7 +139,7 @@ extension ProgramTest {
     ) {
         sendWhatWaits()
         // A test that decides the outcome has checked the command.
-        context.expectations.takeCommand { if case .effect(effect, _) = $0.kind { true } else { false } }
+        context.expectations.takeCommand { if case .effect(effect, _, _) = $0.kind { true } else { false } }
         act(name, file, line) { _ in
             let runningEffect = context.site.effectRunner.running(for: context.expectations.session)
             guard let meant = runningEffect.first(where: { $0.effect == effect && $0.isWaiting }) else {

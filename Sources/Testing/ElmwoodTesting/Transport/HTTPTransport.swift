@@ -127,7 +127,7 @@ final class HTTPTransport<P: Program>: Transport {
             guard let rendering = try? testHost.render(model, on: address.page().showing(flash)) else {
                 return .broken("A page came over the transport, though its view fails.")
             }
-            let html = server.html(rendering, of: model, telling: flash)
+            let html = server.html(rendering, of: model, telling: flash, overdue: overdueAnswer(at: address))
             if reply.body == html { return .page(model, address, flash) }
             if let refresh { return .left(String(refresh.1).replacing("&amp;", with: "&")) }
             return .broken(difference(reply.body, html, address))
@@ -135,6 +135,11 @@ final class HTTPTransport<P: Program>: Transport {
         case 500...: return .failed(testHost.lastError.take() ?? thrown(at: address) ?? WireFailure(reply.status))
         default: return .refused(status: reply.status, sentence: Self.sentence(of: reply))
         }
+    }
+
+    /// Returns the work of the page's requests that still goes on.
+    private func overdueAnswer(at address: PageAddress) -> OverdueAnswer? {
+        host.sessions.overdueAnswer(of: testHost.sessionID(of: visitor), to: visitor.visit(address))
     }
 
     private func problems(

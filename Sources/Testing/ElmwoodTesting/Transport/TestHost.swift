@@ -174,6 +174,7 @@ extension TestHost {
         var limits = SessionLimits()
         // Effects wait for the test, so no answer may wait for them.
         limits.effectWait = .zero
+        limits.effectWaitWithoutScript = .zero
         limits.watcherInterval = .zero
         // The attention of a visitor without script must not end while the test advances the clock by hours.
         limits.attention = .seconds(10 * 365 * 86_400)
