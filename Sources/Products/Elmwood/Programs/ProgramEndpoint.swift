@@ -236,6 +236,7 @@ package final class ProgramEndpoint: Sendable {
             connects: rendering.asksWhetherLive || rendering.showsChangingValues || !flash.isEmpty
                 || host.isSubscribed(model)
         )
+        if host.asksForTimeZone { script.timeZoneCookie = context.timeZoneCookie }
         let sentences = context.sentences[rendering.languages]
         script.gate = sentences[.signInAgain]
         script.refused = sentences[.notAccepted]
