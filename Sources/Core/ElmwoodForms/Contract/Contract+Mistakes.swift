@@ -12,7 +12,7 @@ extension Contract {
         guard !suspects.isEmpty else { return [] }
         let outline = liveOutline
         return suspects.compactMap { problem in
-            let form = outline.forms.firstIndex { $0.name == problem.form }
+            let form = problem.form.flatMap { name in outline.forms.firstIndex { $0.name.hasBytes(of: name) } }
             guard form != nil || problem.form == nil else { return nil }
             let controls = outline.controls(of: form)
             if problem.sentence == missing { return form.flatMap { _ in missingControl(of: problem, controls) } }
