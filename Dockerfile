@@ -26,7 +26,7 @@ COPY Public /app/Public
 FROM docker.io/library/debian:bookworm-slim
 ARG LIBRARIES=
 RUN apt-get update -qq \
-    && apt-get install -qq -y -o Dpkg::Use-Pty=0 --no-install-recommends libmicrohttpd12 libsodium23 libsqlite3-0 zlib1g $LIBRARIES \
+    && apt-get install -qq -y -o Dpkg::Use-Pty=0 --no-install-recommends libmicrohttpd12 libsodium23 libsqlite3-0 tzdata zlib1g $LIBRARIES \
     && apt-get clean \
     && rm -rf /var/lib/apt/lists/* /var/log/apt /var/log/dpkg.log \
     && install -d -o 10001 -g 10001 /data

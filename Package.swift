@@ -76,7 +76,7 @@ let package = Package(
         ),
         .target(name: "CElmwoodViewTree", path: "Sources/Libraries/CElmwoodViewTree"),
         .target(name: "ElmwoodCalendar", path: "Sources/Core/ElmwoodCalendar"),
-        .target(name: "ElmwoodLanguages", path: "Sources/Core/ElmwoodLanguages"),
+        .target(name: "ElmwoodLanguages", dependencies: ["ElmwoodCalendar"], path: "Sources/Core/ElmwoodLanguages"),
         .target(name: "ElmwoodMessageText", path: "Sources/Core/ElmwoodMessageText"),
         .target(name: "ElmwoodFormData", path: "Sources/Core/ElmwoodFormData"),
         .target(name: "ElmwoodObservation", path: "Sources/Core/ElmwoodObservation"),
@@ -109,7 +109,7 @@ let package = Package(
         ),
         .target(
             name: "ElmwoodViewTree",
-            dependencies: ["CElmwoodViewTree", "ElmwoodFormData", "ElmwoodMessageText"],
+            dependencies: ["CElmwoodViewTree", "ElmwoodCalendar", "ElmwoodFormData", "ElmwoodMessageText"],
             path: "Sources/Core/ElmwoodViewTree",
             exclude: ["README.md"]
         ),
@@ -123,7 +123,7 @@ let package = Package(
         ),
         .target(
             name: "ElmwoodArchitecture",
-            dependencies: ["ElmwoodFormData", "ElmwoodLanguages", "ElmwoodViewTree"],
+            dependencies: ["ElmwoodCalendar", "ElmwoodFormData", "ElmwoodLanguages", "ElmwoodViewTree"],
             path: "Sources/Core/ElmwoodArchitecture"
         ),
         .target(
@@ -164,9 +164,9 @@ let package = Package(
         .target(
             name: "Elmwood",
             dependencies: [
-                "ElmwoodArchitecture", "ElmwoodClientScript", "ElmwoodDevelopment", "ElmwoodEmbeddedFiles",
-                "ElmwoodFormData", "ElmwoodForms", "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMetrics",
-                "ElmwoodObservation", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor",
+                "ElmwoodArchitecture", "ElmwoodCalendar", "ElmwoodClientScript", "ElmwoodDevelopment",
+                "ElmwoodEmbeddedFiles", "ElmwoodFormData", "ElmwoodForms", "ElmwoodHTTPServer", "ElmwoodLanguages",
+                "ElmwoodMetrics", "ElmwoodObservation", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor",
                 "ElmwoodThreads", "ElmwoodViewTree",
             ],
             path: "Sources/Products/Elmwood",
@@ -245,7 +245,7 @@ let package = Package(
         // What every database has to do, for the tests of each.
         .target(
             name: "ElmwoodSQLBehavior",
-            dependencies: ["ElmwoodSQL", "ElmwoodTestSupport"],
+            dependencies: ["ElmwoodCalendar", "ElmwoodSQL", "ElmwoodTestSupport"],
             path: "Tests/ElmwoodSQLBehavior"
         ),
         .testTarget(name: "ElmwoodThreadsTests", dependencies: ["ElmwoodThreads"]),
@@ -261,7 +261,8 @@ let package = Package(
             name: "ElmwoodMarkdownTests",
             dependencies: ["CElmwoodViewTree", "ElmwoodMarkdown", "ElmwoodTestSupport", "ElmwoodViewTree"]
         ),
-        .testTarget(name: "ElmwoodLanguagesTests", dependencies: ["ElmwoodLanguages"]),
+        .testTarget(name: "ElmwoodCalendarTests", dependencies: ["ElmwoodCalendar"]),
+        .testTarget(name: "ElmwoodLanguagesTests", dependencies: ["ElmwoodCalendar", "ElmwoodLanguages"]),
         .testTarget(name: "ElmwoodMessageTextTests", dependencies: ["ElmwoodMessageText"]),
         .testTarget(name: "ElmwoodMetricsTests", dependencies: ["ElmwoodMetrics", "ElmwoodObservation"]),
         .testTarget(name: "ElmwoodFormDataTests", dependencies: ["ElmwoodFormData", "ElmwoodTestSupport"]),

@@ -151,25 +151,6 @@ struct FieldDecoderTests {
         #expect(sentence(Paint.self, ["color": ""])?.sentence == .fillIn)
     }
 
-    @Test func `Dates are decoded in the formats of HTML's controls`() throws {
-        func seconds(_ text: String) throws -> Double {
-            struct Day: Decodable { var x: Date }
-            return try decode(Day.self, ["x": text]).x.timeIntervalSince1970
-        }
-        #expect(try seconds("1970-01-02") == 86_400)
-        #expect(try seconds("2026-11-21") == 1_795_219_200)
-        #expect(try seconds("2026-11-21T13:45") == 1_795_268_700)
-        #expect(try seconds("2026-11-21 13:45:30.5") == 1_795_268_730.5)
-        #expect(try seconds("2026-11-21T13:45:00+01:00") == 1_795_265_100)
-        #expect(try seconds("2026-11-21T13:45:00Z") == 1_795_268_700)
-        #expect(try seconds("01:00") == 3_600)
-        #expect(try seconds("1970-02") == 31 * 86_400)
-        #expect(try seconds("1970-W01") == -3 * 86_400)
-        #expect(try seconds("2000-02-29") == 951_782_400)
-        #expect(throws: FieldError.self) { try seconds("2001-02-29") }
-        #expect(throws: FieldError.self) { try seconds("999999999999-01-01") }
-    }
-
     @Test func `Decimal numbers and URLs are decoded from their text`() throws {
         struct Price: Decodable { var price: Decimal; var page: URL }
         let value = try decode(Price.self, ["price": "19.90", "page": "https://example.org/a"])

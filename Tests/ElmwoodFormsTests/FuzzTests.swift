@@ -153,7 +153,9 @@ struct FuzzTests {
                 _ = number.isStep(DecimalNumber("0.1") ?? DecimalNumber(1), from: DecimalNumber(3))
                 _ = DecimalNumber(3).isStep(number, from: number)
             }
-            _ = DateText.milliseconds(text)
+            _ = DateText.local(text)
+            _ = DateText.moment(text)
+            _ = LocalDateTime(text)
             _ = AddressSyntax.isEmail(text)
             _ = AddressSyntax.isAbsoluteURL(text)
             _ = FieldTree.path(text)

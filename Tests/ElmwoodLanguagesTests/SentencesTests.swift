@@ -15,7 +15,8 @@ import Testing
             .enterDate(.date, example: "2026-11-21"), .enterDate(.month, example: "2026-11"),
             .enterDate(.week, example: "2026-W47"), .enterDate(.time, example: "13:45"),
             .enterDate(.dateTime, example: "2026-11-21T13:45"), .timeBetween("22:00", "06:00"), .dateFrom("2026-11-21"),
-            .dateUntil("2026-11-21"), .dateInSteps(.week), .oneValueOnly, .textNotFile, .fieldMissing, .tooFewValues,
+            .dateUntil("2026-11-21"), .dateInSteps(.week), .timeZoneMissing, .oneValueOnly, .textNotFile, .fieldMissing,
+            .tooFewValues,
             .nestedTooDeeply, .valueNotAllowed, .changedMeanwhile,
         ] + [
             .messageNotOffered("a"), .noForm("a"), .severalForms("a"), .notOneForm("a"), .formNotUsable("a"),

@@ -1,3 +1,4 @@
+import ElmwoodCalendar
 import ElmwoodSQL
 import ElmwoodTestSupport
 import Foundation
@@ -106,6 +107,11 @@ extension Behavior {
             #expect(try await database.value("SELECT \("text")", as: String.self) == "text")
             #expect(try await database.value("SELECT \(true)", as: Bool.self) == true)
             #expect(try await database.value("SELECT \([UInt8]([1, 2]))", as: [UInt8].self) == [1, 2])
+            let local = try #require(LocalDateTime("2026-03-29T02:30:00.5"))
+            #expect(try await database.value("SELECT CAST(\(local) AS text)", as: LocalDateTime.self) == local)
+            #expect(try await database.value("SELECT CAST(\(local.date) AS text)", as: LocalDate.self) == local.date)
+            let time = try await database.value("SELECT CAST(\(local.time) AS text)", as: LocalTime?.self)
+            #expect(time == local.time)
             let date = Date(timeIntervalSince1970: 1_234_567_890.5)
             #expect(try await database.value("SELECT \(date)", as: Date.self) == date)
             let id = UUID()

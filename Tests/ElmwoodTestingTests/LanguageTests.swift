@@ -55,6 +55,24 @@ private struct GuestBook: Program {
 
 /// Programs that speak several languages.
 @Suite(.serialized) struct LanguageTests {
+    @Test(arguments: TestTransport.allCases)
+    func `A visitor has the time zone of the test, or none`(transport: TestTransport) {
+        struct Clock: Program {
+            struct Model: Codable, Equatable, Sendable { var zone: DateTimeZone? }
+            enum Message: Codable, Equatable, Sendable { case tick }
+
+            func start(_ visit: Visit) -> Start<Self> { Start(Model(zone: visit.timeZone)) }
+            func update(_ model: inout Model, on message: Message) -> Command<Self> { .none }
+            func view(_ model: Model, on page: Page) -> Document<Message> {
+                Document("Clock") { output { model.zone?.name ?? "unknown" } }
+            }
+        }
+        for zone in [DateTimeZone("Asia/Kolkata"), nil] {
+            let test = ProgramTest(Clock(), in: transport, script: .off, timeZone: zone)
+            test.expect(.output, zone?.name ?? "unknown")
+        }
+    }
+
     @Test(arguments: TestTransport.allCases, Script.allCases)
     func `An invalid field of a German page is German`(transport: TestTransport, script: Script) {
         let test = ProgramTest(GuestBook(), in: transport, script: script)

@@ -60,6 +60,8 @@ public enum Sentence: Equatable, Sendable {
     case dateUntil(String)
     /// The date is none of those that `step` allows.
     case dateInSteps(DateKind)
+    /// The program expects a moment, and neither the text nor its field has a time zone.
+    case timeZoneMissing
     /// A field of one value has several.
     case oneValueOnly
     /// A file was sent for a text.

@@ -35,6 +35,7 @@ private func inEnglish(_ sentence: Sentence) -> String {
     case .dateFrom(let first): "Please enter \(first) or later."
     case .dateUntil(let last): "Please enter \(last) or earlier."
     case .dateInSteps(let kind): "Please enter a \(name(kind)) in the allowed steps."
+    case .timeZoneMissing: "This date has no time zone."
     case .oneValueOnly: "Please give one value only."
     case .textNotFile: "This field expects a text, not a file."
     case .fieldMissing: "This field is missing."

@@ -37,6 +37,7 @@ private func inGerman(_ sentence: Sentence) -> String {
     case .dateFrom(let first): "Bitte geben Sie \(first) oder später ein."
     case .dateUntil(let last): "Bitte geben Sie \(last) oder früher ein."
     case .dateInSteps(let kind): "Bitte geben Sie \(name(kind)) in den erlaubten Schritten ein."
+    case .timeZoneMissing: "Diesem Datum fehlt die Zeitzone."
     case .oneValueOnly: "Bitte geben Sie nur einen Wert an."
     case .textNotFile: "Dieses Feld erwartet einen Text, keine Datei."
     case .fieldMissing: "Dieses Feld fehlt."

@@ -1,5 +1,6 @@
 // One import gives an app what it needs: the architecture and the views.
 @_exported import ElmwoodArchitecture
+@_exported import ElmwoodCalendar
 @_exported import ElmwoodLanguages
 @_exported import ElmwoodObservation
 @_exported import ElmwoodStorage

@@ -8,6 +8,7 @@ if (script?.dataset.revision) {
     const isRestored = loaded && loaded.type != "navigate";
     isStale = "connect" in script.dataset || loaded?.type == "back_forward";
     boot(script.dataset.elements);
+    tellZone(script.dataset.zone);
     // The whole page is needed to tell the nodes of others from its own.
     if (isLearning) [revision, isStale] = [0, true];
     takeEvents();
@@ -48,6 +49,13 @@ if (script?.dataset.revision) {
         isStale ||= !wantsStream || isPolling;
         work();
     };
+}
+
+// States the visitor's time zone for the next requests, in a cookie with these attributes, if the program asks for it.
+function tellZone(attributes) {
+    if (!attributes) return;
+    const zone = "elmwood-zone=" + Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (!page.cookie.split("; ").includes(zone)) page.cookie = zone + attributes;
 }
 
 // What this script knows, as names and values: for the report of a fault, from the browser's console or a test.

@@ -1,7 +1,8 @@
+import ElmwoodCalendar
 import ElmwoodFormData
 import ElmwoodLanguages
 
-/// The visitor's request at the start of a session: address, query and languages.
+/// The visitor's request at the start of a session: address, query, languages and time zone.
 public struct Visit: Equatable, Sendable {
     /// The path below the program's own address, beginning with `/`, decoded.
     public var path: String
@@ -21,6 +22,8 @@ public struct Visit: Equatable, Sendable {
     private var cookies: [String: String]
     /// Finds the value of a cookie of the request, except Elmwood's own; nil if the request has none.
     package var findCookie: (@Sendable (_ name: String) -> String?)?
+    /// Learns that the program asks for the time zone, which the script of its pages then states; nil if nobody wants to know.
+    package var timeZoneListener: (any TimeZoneListener)?
 
     /// Stands for the client, whose visits have limits together: the same number for all of them in this process; 0 if it is unknown.
     package var client: UInt32
@@ -56,7 +59,8 @@ public struct Visit: Equatable, Sendable {
         languages: [Language] = [],
         address: String? = nil,
         cookies: [String: String] = [:],
-        account: String? = nil
+        account: String? = nil,
+        timeZone: DateTimeZone? = nil
     ) {
         self.init(
             path: path,
@@ -66,6 +70,7 @@ public struct Visit: Equatable, Sendable {
         )
         self.cookies = cookies
         self.account = account
+        if let timeZone { self.cookies[Self.timeZoneCookie] = timeZone.name }
     }
 
     /// Everything at once, since a visit that is changed while it is made would be copied.
@@ -109,6 +114,28 @@ public struct Visit: Equatable, Sendable {
     /// The visitor's languages, best first, as `Accept-Language` ranks them (RFC 9110, section 12.5.4), without refused ones and
     /// without `*`. A ``TextCatalogue`` finds the best of those that an app has.
     public var languages: [Language] { Language.accepted(by: acceptLanguage) }
+
+    /// The time zone of the visitor's device, as the browser says it; nil if it is unknown.
+    ///
+    /// The script states it in a cookie, `elmwood-zone`, on pages of programs that ask for it here. So it is nil for a visitor's very
+    /// first page, without script, and for a zone that this machine does not know. The next request has it: the one with the first
+    /// message, at which a session usually starts, or that of a page that connects as it is loaded.
+    ///
+    /// ```swift
+    /// Start(Model(zone: visit.timeZone ?? .utc))
+    /// ```
+    public var timeZone: DateTimeZone? {
+        timeZoneListener?.noteThatTimeZoneIsRead()
+        return cookie(Self.timeZoneCookie).flatMap { DateTimeZone($0) }
+    }
+
+    /// The name of the cookie with the name of the time zone. It is the same for all sites of a host: they have one visitor.
+    package static let timeZoneCookie = "elmwood-zone"
+}
+
+/// Whoever sees to it that a program that asks for the visitor's time zone knows it.
+package protocol TimeZoneListener: AnyObject, Sendable {
+    func noteThatTimeZoneIsRead()
 }
 
 /// The parameters of an address's query, in order, decoded as the URL standard's

@@ -168,7 +168,7 @@ enum Constraints {
         return (value - base) % Int64(size) == 0 ? nil : .dateInSteps(dateKind(type))
     }
 
-    private static func dateKind(_ type: InputType) -> Sentence.DateKind {
+    static func dateKind(_ type: InputType) -> Sentence.DateKind {
         switch type {
         case .month: .month
         case .week: .week
@@ -178,7 +178,7 @@ enum Constraints {
         }
     }
 
-    private static func dateExample(_ type: InputType) -> String {
+    static func dateExample(_ type: InputType) -> String {
         switch type {
         case .date: "2026-11-21"
         case .month: "2026-11"

@@ -29,11 +29,16 @@ enum DateText {
         return Int64((year - 1970) * 12 + month - 1)
     }
 
-    /// Returns the point in time of a text in any of these formats, or in that of RFC 3339 with its time zone.
-    static func milliseconds(_ text: String) -> Int64? {
-        for type in [InputType.date, .localDateTime, .time, .month, .week] {
-            if let value = milliseconds(text, of: type) { return value }
+    /// Returns the day and time of a text in any of these formats, except that of a time; of a month or week its first day.
+    static func local(_ text: String) -> LocalDateTime? {
+        for type in [InputType.date, .localDateTime, .month, .week] {
+            if let value = milliseconds(text, of: type) { return LocalDateTime(milliseconds: Int(value)) }
         }
+        return nil
+    }
+
+    /// Returns the point in time of a text in the format of RFC 3339, which has a time zone.
+    static func moment(_ text: String) -> Int64? {
         var reader = DateReader(text)
         guard let local = dateTime(&reader), let offset = zone(&reader), reader.isAtEnd else { return nil }
         return Int64(local - offset)

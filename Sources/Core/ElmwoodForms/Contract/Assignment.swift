@@ -191,4 +191,10 @@ extension ControlState {
         }
         return entries
     }
+
+    /// The decoder of the control's own values.
+    var decoder: FieldDecoder {
+        let values = entries.filter { $0.name.hasBytes(of: control.name) }.map(\.value)
+        return FieldDecoder(FieldTree(values: values, in: control.timeZone), name: control.name)
+    }
 }

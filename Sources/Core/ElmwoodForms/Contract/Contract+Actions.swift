@@ -80,14 +80,7 @@ extension Contract {
             guard let event = isInput ? state.control.attributes.input : state.control.attributes.change else {
                 throw .notOffered(.noFieldEvent(name))
             }
-            let values = state.entries.filter { $0.name.hasBytes(of: name) }.map(\.value)
-            try apply(
-                event,
-                FieldDecoder(FieldTree(values: values), name: name),
-                form: formName,
-                field: name,
-                into: &findings
-            )
+            try apply(event, state.decoder, form: formName, field: name, into: &findings)
         }
         return reading(findings, FormOverlay(fields: [], problems: findings.problems))
     }

@@ -112,6 +112,7 @@ extension Contract {
             json.member("maxlength", attributes.maxlength)
             json.member("pattern", attributes.pattern)
             json.member("accept", attributes.accept)
+            json.member("timeZone", attributes.timeZone)
             json.member("placeholder", attributes.placeholder)
             if control.kind == .select { writeChoices(of: control, into: &json) }
         }

@@ -26,9 +26,7 @@ extension Contract {
                 !wrong.contains(state.control.name)
             else { continue }
             let before = findings.problems.count
-            let tree = FieldTree(values: state.entries.filter { $0.name.hasBytes(of: state.control.name) }.map(\.value))
-            let decoder = FieldDecoder(tree, name: state.control.name)
-            try apply(event, decoder, form: nil, field: state.control.name, into: &findings)
+            try apply(event, state.decoder, form: nil, field: state.control.name, into: &findings)
             problems += findings.problems[before...]
             findings.problems.removeSubrange(before...)
         }

@@ -133,24 +133,6 @@ package struct Contract: Sendable {
         liveOutline.controls.contains { $0.kind == .input(.password) }
     }
 
-    /// Returns the mistakes of the view that have led to problems, for its author: a form without a control for a property of its message.
-    /// The visitor is told that a field is missing, which they cannot mend.
-    package func mistakes(behind problems: [Problem]) -> [String] {
-        let sentence = sentences[.fieldMissing]
-        let missing = problems.filter { $0.sentence == sentence }
-        guard !missing.isEmpty else { return [] }
-        let outline = outline
-        return missing.compactMap { problem in
-            guard let form = outline.forms.firstIndex(where: { $0.name == problem.form }) else { return nil }
-            var names: [String] = []
-            for control in outline.controls(of: form) where !names.contains(control.name) { names.append(control.name) }
-            guard !names.contains(problem.field) else { return nil }
-            let needs = problem.field.isEmpty ? "takes a single value" : "needs a control named “\(problem.field)”"
-            return
-                "The message of the form “\(problem.form ?? "")” \(needs). The controls of the form are: \(names.joined(separator: ", "))."
-        }
-    }
-
     /// Problems of the view's constraints, for its author: patterns that are not regular expressions.
     package var diagnostics: [String] {
         outline.controls.compactMap { control in
@@ -181,7 +163,10 @@ package struct Contract: Sendable {
         findings.problems += wrong
         guard wrong.isEmpty else { return }
         let entries = assignment.states.flatMap(\.entries)
-        let tree = try FieldTree(FormData(entries), limit: limits.fields)
+        var tree = try FieldTree(FormData(entries), limit: limits.fields)
+        for state in assignment.states {
+            if let zone = state.control.timeZone { tree.set(zone, at: FieldTree.path(state.control.name)[...]) }
+        }
         try apply(form.submit, FieldDecoder(tree), form: form.name, field: "", into: &findings)
     }
 

@@ -1,3 +1,4 @@
+import ElmwoodCalendar
 import ElmwoodViewTree
 
 /// A control of the view whose value a post can contain.
@@ -35,6 +36,9 @@ struct Control {
         }
     }
 
+    /// The time zone in which its value is a moment.
+    var timeZone: DateTimeZone? { attributes.timeZone.flatMap { DateTimeZone($0) } }
+
     /// Whether it is a checkbox or radio button, which is sent only if it is checked.
     var isCheckable: Bool { kind == .input(.checkbox) || kind == .input(.radio) }
 
@@ -67,6 +71,7 @@ struct ControlAttributes {
     var placeholder: String?
     var label: String?
     var size: String?
+    var timeZone: String?
     var isRequired = false
     var isReadOnly = false
     var isMultiple = false
@@ -95,6 +100,7 @@ struct ControlAttributes {
             case AttributeName.placeholder.id: set(&placeholder, attribute)
             case AttributeName.ariaLabel.id: set(&label, attribute)
             case AttributeName.size.id: set(&size, attribute)
+            case AttributeName.timeZone.id: set(&timeZone, attribute)
             case AttributeName.required.id: isRequired = true
             case AttributeName.readonly.id: isReadOnly = true
             case AttributeName.multiple.id: isMultiple = true

@@ -1,3 +1,4 @@
+import ElmwoodCalendar
 import ElmwoodFormData
 import ElmwoodLanguages
 import FoundationEssentials
@@ -8,7 +9,7 @@ import ElmwoodViewTree
 /// Numbers and dates have HTML's formats, an unchecked box is `false`, and an empty field is nil if the property is optional. Names
 /// are nested as in `address[city]`; a list is a name that occurs several times, `tags[]`, or `lines[0][sku]`. A field that cannot
 /// be decoded throws ``FieldError``, with a sentence for the visitor.
-struct FieldDecoder: Decoder {
+struct FieldDecoder: PayloadDecoder {
     let tree: FieldTree
     /// The name of the field that the tree represents, as the control has it; empty at the top of a form.
     let name: String
@@ -33,6 +34,11 @@ struct FieldDecoder: Decoder {
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
         FieldSingleDecoding(tree: single.tree, name: single.name, depth: depth)
+    }
+
+    func payload<Payload: Decodable>(_ type: Payload.Type) throws -> Payload {
+        if let value = try single.tree.special(type, single.name) { return value }
+        return try type.init(from: self)
     }
 
     /// The field itself; at the top of a form of one field, that field.
@@ -107,14 +113,12 @@ extension FieldTree {
     }
 
     /// Decodes types whose own coding is not the text of a form: files, dates, decimal numbers, addresses.
-    private func special<T>(_ type: T.Type, _ name: String) throws -> T? {
+    fileprivate func special<T>(_ type: T.Type, _ name: String) throws -> T? {
         if type == UploadedFile.self { return try file(name) as? T }
-        if type == Date.self {
-            guard let milliseconds = DateText.milliseconds(Sanitization.trimmed(try text(name))) else {
-                throw error(name, .enterDate(.date, example: nil))
-            }
-            return Date(timeIntervalSince1970: Double(milliseconds) / 1_000) as? T
-        }
+        if type == Date.self { return try date(name) as? T }
+        if type == LocalDate.self { return try local(LocalDate.self, .date, name) as? T }
+        if type == LocalTime.self { return try local(LocalTime.self, .time, name) as? T }
+        if type == LocalDateTime.self { return try local(LocalDateTime.self, .localDateTime, name) as? T }
         if type == Decimal.self {
             let text = Sanitization.trimmed(try text(name))
             guard DecimalNumber(text) != nil, let decimal = Decimal(string: text) else {
@@ -129,5 +133,26 @@ extension FieldTree {
             return url as? T
         }
         return nil
+    }
+
+    /// Returns the moment of a text: by its own offset from UTC, else by the time zone of the control.
+    private func date(_ name: String) throws -> Date {
+        let text = Sanitization.trimmed(try text(name))
+        if let milliseconds = DateText.moment(text) {
+            return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+        }
+        guard let local = DateText.local(text) else {
+            throw error(name, LocalTime(text) == nil ? .enterDate(.date, example: nil) : .valueNotAllowed)
+        }
+        guard let zone else { throw error(name, .timeZoneMissing) }
+        return local.date(in: zone)
+    }
+
+    private func local<T: LosslessStringConvertible>(_ type: T.Type, _ input: InputType, _ name: String) throws -> T {
+        let text = Sanitization.trimmed(try text(name))
+        if let value = T(text) { return value }
+        // A control for other dates than the message's is a mistake that the visitor cannot mend.
+        guard DateText.local(text) == nil, LocalTime(text) == nil else { throw error(name, .valueNotAllowed) }
+        throw error(name, .enterDate(Constraints.dateKind(input), example: Constraints.dateExample(input)))
     }
 }

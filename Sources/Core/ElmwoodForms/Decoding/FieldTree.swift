@@ -1,3 +1,4 @@
+import ElmwoodCalendar
 import ElmwoodFormData
 
 /// The fields of a form, nested by their names: `address[city]`, `lines[0][sku]`, `tags[]`.
@@ -9,13 +10,18 @@ struct FieldTree: Sendable {
 
     /// The values of exactly this name, in order.
     var values: [FormData.Value] = []
+    /// The time zone of the control of this name, in which its values are moments.
+    private(set) var zone: DateTimeZone?
     /// The nested fields, by name, which are the view's own and not those of a post; for `tags[]` the names are positions.
     var children: [String: FieldTree] = [:]
     /// The names of ``children`` in the order of the form.
     var names: [String] = []
 
     /// Creates a single field without a name.
-    init(values: [FormData.Value] = []) { self.values = values }
+    init(values: [FormData.Value] = [], in zone: DateTimeZone? = nil) {
+        self.values = values
+        self.zone = zone
+    }
 
     /// Creates the tree of a form's fields. Throws if there are too many, or a name is nested too deeply.
     init(_ form: FormData, limit: Int) throws(Refusal) {
@@ -47,6 +53,12 @@ struct FieldTree: Sendable {
         children[name, default: FieldTree()].insert(value, at: remainder)
     }
 
+    /// Sets the time zone of a control, by the path of its name.
+    mutating func set(_ zone: DateTimeZone, at path: ArraySlice<String>) {
+        guard let name = path.first else { return self.zone = zone }
+        for name in name.isEmpty ? names : [name] { children[name]?.set(zone, at: path.dropFirst()) }
+    }
+
     /// Returns the parts of a name: the text before the first bracket, then the content of each pair of brackets.
     static func path(_ name: String) -> [String] {
         guard name.utf8.last == UInt8(ascii: "]"), let open = name.firstIndex(of: "["), open != name.startIndex else {
@@ -71,7 +83,7 @@ struct FieldTree: Sendable {
             }
             return first < second
         }
-        return values.map { FieldTree(values: [$0]) } + nested.compactMap { children[$0.element] }
+        return values.map { FieldTree(values: [$0], in: zone) } + nested.compactMap { children[$0.element] }
     }
 
     /// Whether nothing was entered: there is no value, or one empty text.

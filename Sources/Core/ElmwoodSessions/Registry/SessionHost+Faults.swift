@@ -82,6 +82,8 @@ extension SessionHost {
     /// Returns the program's start for a visit, with its subscriptions.
     func start(_ visit: Visit) throws(SessionFailure) -> ProgramStart {
         do {
+            var visit = visit
+            visit.timeZoneListener = self
             var start = try driver.start(visit)
             start.model = subscribed(start.model)
             return start

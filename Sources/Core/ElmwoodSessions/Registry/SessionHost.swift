@@ -32,6 +32,8 @@ package final class SessionHost: Sendable {
     let keepsStreams: Bool
     /// Whether a view has read from outside.
     let hasRead = Atomic<Bool>(false)
+    /// Whether the program has asked for a visitor's time zone.
+    let readsTimeZone = Atomic<Bool>(false)
     /// Whether its sessions are the models of a shared program: one for all visitors.
     let isShared: Bool
     /// Whether the sessions are stored, if those of the site are; otherwise they are in memory only.
@@ -82,6 +84,9 @@ package final class SessionHost: Sendable {
 
     /// Writes the sessions to the store and loads them; nil if they are in memory only.
     var writer: SessionWriter? { storesSessions ? registry.writer : nil }
+    /// Whether the script of its pages states the visitor's time zone.
+    package var asksForTimeZone: Bool { readsTimeZone.load(ordering: .relaxed) }
+
     var limits: SessionLimits { registry.limits }
     /// The same for an answer to whose page nothing can be pushed.
     var effectWaitWithoutScript: Duration { max(effectWait, limits.effectWaitWithoutScript) }
@@ -321,4 +326,8 @@ package final class SessionHost: Sendable {
     private func isToBeLogged(_ error: any Error) -> Bool {
         !(error is NotFound || error is EndedProcess || error is MissingInputs)
     }
+}
+
+extension SessionHost: TimeZoneListener {
+    package func noteThatTimeZoneIsRead() { readsTimeZone.store(true, ordering: .relaxed) }
 }

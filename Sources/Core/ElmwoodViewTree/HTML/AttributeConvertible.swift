@@ -1,5 +1,7 @@
+import ElmwoodCalendar
+
 /// A type that the value of a textual or numeric attribute may have. `String`, `Substring`, the integers, `Double`, `Float`,
-/// `Bool`, and optionals of these conform. An enum with raw values needs only to declare the conformance.
+/// `Bool`, `LocalDate`, `LocalTime`, `LocalDateTime`, and optionals of these conform. An enum with raw values needs only to declare the conformance.
 ///
 /// ```swift
 /// input(.type(.number), .value(model.count), .step(0.5))
@@ -63,6 +65,21 @@ extension Float: AttributeConvertible {
     /// The number as HTML writes floating-point numbers (HTML Standard §2.3.4.3): `0.5`, `3`, `1e-07`. It is nil if the number is
     /// infinite or NaN, since HTML has no form for these.
     public var attributeText: String? { floatingPointText(description, isFinite: isFinite) }
+}
+
+extension LocalDate: AttributeConvertible {
+    /// The text for `type="date"`: `2026-03-29`.
+    public var attributeText: String? { description }
+}
+
+extension LocalTime: AttributeConvertible {
+    /// The text for `type="time"`: `08:30`.
+    public var attributeText: String? { description }
+}
+
+extension LocalDateTime: AttributeConvertible {
+    /// The text for `type="datetime-local"`: `2026-03-29T08:30`.
+    public var attributeText: String? { description }
 }
 
 extension Optional: AttributeConvertible where Wrapped: AttributeConvertible {

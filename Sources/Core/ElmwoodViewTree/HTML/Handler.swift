@@ -17,8 +17,15 @@ package final class Handler: Sendable {
     package convenience init<Payload: Decodable & Sendable, Message: Sendable>(
         _ message: @escaping @Sendable (Payload) -> Message
     ) {
-        self.init(payload: Payload.self) { decoder in message(try Payload(from: decoder)) }
+        self.init(payload: Payload.self) { decoder in
+            message(try (decoder as? any PayloadDecoder)?.payload(Payload.self) ?? Payload(from: decoder))
+        }
     }
+}
+
+/// A decoder of a visitor's input, which knows types whose own coding is not that of the input.
+package protocol PayloadDecoder: Decoder {
+    func payload<Payload: Decodable>(_ type: Payload.Type) throws -> Payload
 }
 
 /// A handler, and the offset of the attribute record that it belongs to.

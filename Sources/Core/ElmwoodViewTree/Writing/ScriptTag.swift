@@ -9,6 +9,8 @@ package struct ScriptTag: Sendable {
     /// Whether the page connects as soon as it is loaded, since its view reads whether it is live or shows values that can change,
     /// or since its program has subscriptions.
     package var connects: Bool
+    /// The attributes of the cookie in which the script states the visitor's time zone; empty if it states none.
+    package var timeZoneCookie = ""
     /// What the script tells the visitor where no program can: that something before the server wants to see them, and that it has refused
     /// what they did.
     package var gate = ""
@@ -47,7 +49,13 @@ extension HTMLWriter {
             out.put(UInt8(ascii: " "))
             out.put(decimal: other)
         }
-        out.put(script.connects ? "\" data-connect></script>" : "\"></script>")
+        out.put("\"")
+        if !script.timeZoneCookie.isEmpty {
+            out.put(" data-zone=\"")
+            out.put(escaping: script.timeZoneCookie)
+            out.put("\"")
+        }
+        out.put(script.connects ? " data-connect></script>" : "></script>")
     }
 
     /// Returns the number of elements and comments in the content of an element; nil if there is markup among them, which may have any. Texts are

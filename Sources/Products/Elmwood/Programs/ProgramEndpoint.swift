@@ -259,6 +259,7 @@ package final class ProgramEndpoint: Sendable {
             connects: rendering.asksWhetherLive || rendering.showsChangingValues || !flash.isEmpty
                 || host.isSubscribed(model)
         )
+        if host.asksForTimeZone { script.timeZoneCookie = context.timeZoneCookie }
         script.gate = sentences[.signInAgain]
         script.refused = sentences[.notAccepted]
         return rendering.html(

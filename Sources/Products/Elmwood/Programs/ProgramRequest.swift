@@ -125,7 +125,9 @@ package final class ProgramRequest: VisitorRequest {
     /// Returns what finds a cookie of the request for its program.
     private func findCookie(in headers: HeaderFields) -> @Sendable (String) -> String? {
         // The others of Elmwood begin with the same name. No program needs them, and what they contain is secret.
-        { [own = ownCookieName] name in name.hasPrefix(own) ? nil : headers.cookie(name) }
+        { [own = ownCookieName] name in
+            name.hasPrefix(own) && name != Visit.timeZoneCookie ? nil : headers.cookie(name)
+        }
     }
 
     package var visit: Visit { visit() }

@@ -126,6 +126,12 @@ package struct SiteContext: Sendable {
         ]
     }
 
+    /// The attributes of the cookie in which the script states a visitor's time zone: those of the site's own cookies, except that scripts
+    /// can read it.
+    var timeZoneCookie: String {
+        "; Path=/; Max-Age=\(visitorCookieAge)\(isSecure ? "; Secure" : ""); SameSite=Lax"
+    }
+
     /// The number of days since the first of January 1970.
     var today: Int { Int(registry.environment.date().timeIntervalSince1970 / 86_400) }
 

@@ -35,11 +35,6 @@ package enum DateText {
         return Date(timeIntervalSinceReferenceDate: Double(microseconds) / 1_000_000)
     }
 
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-
     /// Seconds east of UTC: `Z`, `+01`, `-0330`, `+05:30`.
     private static func distance(_ reader: inout DateReader) -> Int? {
         if reader.isAtEnd || reader.skip("Z") { return 0 }

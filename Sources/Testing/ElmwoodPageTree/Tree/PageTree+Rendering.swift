@@ -197,7 +197,7 @@ extension PageTree {
             var formName: String?
             for attribute in node.attributes {
                 switch attribute.nameID {
-                case AttributeName.tag.id: continue
+                case AttributeName.tag.id, AttributeName.timeZone.id: continue
                 case AttributeName.formName.id:
                     formName = attribute.text
                     continue

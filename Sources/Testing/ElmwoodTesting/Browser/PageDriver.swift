@@ -67,7 +67,7 @@ extension PageDriver {
     package func setTicket(_ ticket: RenewalTicket) { visitor.ticket = ticket }
 }
 
-/// A visitor of a test: their cookies and their preferred languages.
+/// A visitor of a test: their cookies, their preferred languages and their time zone.
 package final class TestVisitor {
     package var session: SessionToken?
     /// The token of the cookie that outlives sessions.
@@ -75,6 +75,7 @@ package final class TestVisitor {
     /// Proves that the browser made a request which began a task.
     package var ticket: RenewalTicket?
     package let languages: [Language]
+    package let timeZone: DateTimeZone?
     /// The server's host name for this visitor's browser. It differs for each visitor, so that each has their own cookies.
     let hostName = "visitor\(numbers.wrappingAdd(1, ordering: .relaxed).newValue).localhost"
 
@@ -82,7 +83,13 @@ package final class TestVisitor {
 
     /// Returns the visit by which the visitor begins a session there: the same for each transport.
     func visit(_ address: PageAddress, answeredBy answer: Visit.Answer = .load) -> Visit {
-        var visit = Visit(path: address.path, query: address.query, languages: languages, address: "127.0.0.1")
+        var visit = Visit(
+            path: address.path,
+            query: address.query,
+            languages: languages,
+            address: "127.0.0.1",
+            timeZone: timeZone
+        )
         visit.answer = answer
         return visit
     }
@@ -90,9 +97,15 @@ package final class TestVisitor {
     /// What the visitor's requests state of the visitor.
     var claim: VisitorClaim { token.map { .token($0) } ?? .none }
 
-    package init(session: SessionToken? = nil, token: VisitorToken? = nil, languages: [Language] = []) {
+    package init(
+        session: SessionToken? = nil,
+        token: VisitorToken? = nil,
+        languages: [Language] = [],
+        timeZone: DateTimeZone? = nil
+    ) {
         self.session = session
         self.token = token
         self.languages = languages
+        self.timeZone = timeZone
     }
 }

@@ -1,3 +1,4 @@
+import Elmwood
 import ElmwoodPageTree
 
 extension PageNode {
@@ -23,15 +24,14 @@ extension PageNode {
         case "color":
             let isColor = text.count == 7 && text.first == "#" && text.dropFirst().allSatisfy(\.isHexDigit)
             return isColor ? nil : "takes a color like #ff8800, and “\(text)” is none"
-        case "date": return Self.fits(text, "0000-00-00") ? nil : "takes a date like 2024-12-31, and “\(text)” is none"
+        case "date": return LocalDate(text) != nil ? nil : "takes a date like 2024-12-31, and “\(text)” is none"
         case "month": return Self.fits(text, "0000-00") ? nil : "takes a month like 2024-12, and “\(text)” is none"
         case "week": return Self.fits(text, "0000-W00") ? nil : "takes a week like 2024-W52, and “\(text)” is none"
         case "time":
-            let fits = Self.fits(text, "00:00") || Self.fits(text, "00:00:00")
-            return fits ? nil : "takes a time like 17:30, and “\(text)” is none"
+            return LocalTime(text) != nil ? nil : "takes a time like 17:30, and “\(text)” is none"
         case "datetime-local":
-            let fits = Self.fits(text, "0000-00-00T00:00") || Self.fits(text, "0000-00-00T00:00:00")
-            return fits ? nil : "takes a date and a time like 2024-12-31T17:30, and “\(text)” is none"
+            return LocalDateTime(text) != nil
+                ? nil : "takes a date and a time like 2024-12-31T17:30, and “\(text)” is none"
         default: return nil
         }
     }

@@ -14,13 +14,20 @@ final class VisitorContext<P: Program> {
     private var drivers: [() -> (any PageDriver<P>)?] = []
     private var isOver = false
 
-    init(at site: TestSite<P>, languages: [Language], name: String? = nil, cookies: BrowserCookies? = nil) {
+    init(
+        at site: TestSite<P>,
+        languages: [Language] = [],
+        in timeZone: DateTimeZone? = nil,
+        name: String? = nil,
+        cookies: BrowserCookies? = nil
+    ) {
         self.site = site
         self.name = name
         visitor = TestVisitor(
             session: cookies?.session,
             token: cookies.map(\.token) ?? VisitorToken(),
-            languages: languages
+            languages: languages,
+            timeZone: timeZone
         )
         visitor.ticket = cookies?.ticket
         site.stays.append { [weak self] in self }

@@ -50,6 +50,7 @@ public final class ProgramTest<P: Program> {
     ///   - script: whether the visitor's browser runs scripts.
     ///   - accounting: what the test must check.
     ///   - languages: the visitor's languages, best first.
+    ///   - timeZone: the visitor's time zone, as a browser with script states it.
     ///   - account: the account that the visitor has signed in to at another program of the site.
     ///   - stored: the visitor's stored values, by key.
     ///   - shared: the shared stored values, by key.
@@ -68,6 +69,7 @@ public final class ProgramTest<P: Program> {
         script: Script = .on,
         _ accounting: Accounting = .exhaustively,
         languages: [Language] = [],
+        timeZone: DateTimeZone? = nil,
         account: String? = nil,
         stored: [String: any Codable & Sendable] = [:],
         shared: [String: any Codable & Sendable] = [:],
@@ -81,7 +83,7 @@ public final class ProgramTest<P: Program> {
         let line = TestLine(file: file, line: line)
         let site = TestSite(program, in: transport, accounting, sharing: sharing, reads: reads, clock: clock, at: line)
         if let date { site.environment.date = date }
-        let context = VisitorContext(at: site, languages: languages)
+        let context = VisitorContext(at: site, languages: languages, in: timeZone)
         if let account { context.signIn(to: account) }
         context.store(stored, in: .visitor, at: line)
         context.store(shared, in: .shared, at: line)

@@ -31,7 +31,7 @@ public final class Visitors<P: Program> {
     ///   - program: the program, with stand-ins for its dependencies.
     ///   - transport: where it runs.
     ///   - script: whether the visitors' browsers run scripts, unless
-    ///     ``enter(_:at:model:storedModel:script:languages:account:stored:cookies:file:line:)`` sets it.
+    ///     ``enter(_:at:model:storedModel:script:languages:timeZone:account:stored:cookies:file:line:)`` sets it.
     ///   - accounting: what the test must check.
     ///   - shared: the shared stored values, by key.
     ///   - sharing: the shared programs of the site.
@@ -57,7 +57,7 @@ public final class Visitors<P: Program> {
         self.script = script
         site = TestSite(program, in: transport, accounting, sharing: sharing, reads: reads, clock: clock, at: line)
         if let date { site.environment.date = date }
-        VisitorContext(at: site, languages: []).store(shared, in: .shared, at: line)
+        VisitorContext(at: site).store(shared, in: .shared, at: line)
     }
 
     /// Adds a new visitor, who opens a page.
@@ -69,6 +69,7 @@ public final class Visitors<P: Program> {
     ///   - storedModel: the same as JSON, as an earlier version of the program may have stored it.
     ///   - script: whether their browser runs scripts.
     ///   - languages: their languages, best first.
+    ///   - timeZone: their time zone, as a browser with script states it.
     ///   - account: the account that they have signed in to at another program of the site.
     ///   - stored: their stored values, by key.
     ///   - cookies: cookies that the browser already has, such as another visitor's.
@@ -81,6 +82,7 @@ public final class Visitors<P: Program> {
         storedModel: String? = nil,
         script: Script? = nil,
         languages: [Language] = [],
+        timeZone: DateTimeZone? = nil,
         account: String? = nil,
         stored: [String: any Codable & Sendable] = [:],
         cookies: BrowserCookies? = nil,
@@ -88,7 +90,13 @@ public final class Visitors<P: Program> {
         line: UInt = #line
     ) -> ProgramTest<P> {
         let line = TestLine(file: file, line: line)
-        let context = VisitorContext(at: site, languages: languages, name: name, cookies: cookies)
+        let context = VisitorContext(
+            at: site,
+            languages: languages,
+            in: timeZone,
+            name: name,
+            cookies: cookies
+        )
         if let account { context.signIn(to: account) }
         context.store(stored, in: .visitor, at: line)
         let page = ProgramTest(

@@ -63,6 +63,7 @@ final class HTTPTransport<P: Program>: Transport {
         if let session = visitor.session { cookies.append("\(SessionCookie.name(isSecure: false))=\(session.text)") }
         if let token = visitor.token { cookies.append("\(SessionCookie.visitorName(isSecure: false))=\(token.text)") }
         if let ticket = visitor.ticket { cookies.append("\(SessionCookie.ticketName(isSecure: false))=\(ticket.text)") }
+        if let zone = visitor.timeZone { cookies.append("\(Visit.timeZoneCookie)=\(zone.name)") }
         if !cookies.isEmpty { all.append(("Cookie", cookies.joined(separator: "; "))) }
         if let body {
             all += [("Content-Type", body.contentType), ("Content-Length", "\(body.bytes.count)")]

@@ -64,7 +64,7 @@ extension AttributeName {
     private static let byName: [String: AttributeName] = {
         var names: [String: AttributeName] = [:]
         for (attribute, text) in definitions
-        where attribute.id > AttributeName.key.id && !attribute.traits.contains(.event) {
+        where attribute.id > AttributeName.lastUnwritten && !attribute.traits.contains(.event) {
             names["\(text)".lowercased()] = attribute
         }
         return names

@@ -1,3 +1,5 @@
+import ElmwoodCalendar
+
 // Attributes of forms and their controls (HTML Standard §4.10). Constraints on values are checked again on the server.
 
 extension Attribute {
@@ -208,6 +210,17 @@ extension Attribute {
     /// Allows any value between `.min` and `.max`.
     @inlinable
     public static func step(_ value: HtmlValue.Step) -> Self { Self(.step, value.rawValue) }
+
+    /// The time zone of a field for dates and times, if its message takes a `Date`: the moment at which clocks there show what was
+    /// entered. It is not sent to the browser.
+    ///
+    /// ```swift
+    /// input(.name("start"), .type(.datetimeLocal), .value(LocalDateTime(model.start, in: zone)), .timeZone(zone))
+    /// ```
+    ///
+    /// A field without it has no moments, since a time without a zone is none. Its message takes a `LocalDate`, `LocalTime` or
+    /// `LocalDateTime`. With it a day is its first moment, a month or week the first moment of its first day.
+    public static func timeZone(_ zone: DateTimeZone) -> Self { Self(.timeZone, zone.name) }
 
     /// The kind of an input or a button.
     @inlinable

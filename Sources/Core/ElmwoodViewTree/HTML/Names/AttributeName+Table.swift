@@ -1,6 +1,7 @@
 extension AttributeName {
     /// Every known attribute and event, indexed by its number.
     package static let definitions: [(attribute: AttributeName, text: StaticString)] =
-        [(.custom, ""), (.tag, "tag"), (.formName, "data-form"), (.key, "data-key")]
+        [(.custom, ""), (.tag, "tag"), (.formName, "data-form"), (.timeZone, "time zone")]
         + htmlDefinitions + ariaDefinitions + svgDefinitions + mathMLDefinitions + eventDefinitions
+        + [(.key, "data-key")]
 }

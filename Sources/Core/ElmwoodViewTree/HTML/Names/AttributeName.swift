@@ -46,11 +46,13 @@ package struct AttributeName: Equatable, Sendable {
     @usableFromInline package static var tag: AttributeName { AttributeName(1) }
     /// The name of a typed form: the writer of forms writes it, as `data-form`.
     @usableFromInline package static var formName: AttributeName { AttributeName(2) }
+    /// The time zone in which a control's value is a `Date`: only the server needs it, so it is not written.
+    @usableFromInline package static var timeZone: AttributeName { AttributeName(3) }
     /// The key of an element among its siblings (`.key`), by which a live page identifies it.
-    @usableFromInline package static var key: AttributeName { AttributeName(3) }
+    @usableFromInline package static var key: AttributeName { AttributeName(459) }
 
     /// The last number that is not written as an attribute.
-    package static let lastUnwritten: UInt16 = 2
+    package static let lastUnwritten: UInt16 = 3
 
     /// Creates the attribute of that number; ``custom`` if there is none.
     package init(id: UInt16) {

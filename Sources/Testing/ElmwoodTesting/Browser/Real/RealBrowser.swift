@@ -173,6 +173,7 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
         if let session = visitor.session { cookies.append((SessionCookie.name(isSecure: false), session.text)) }
         if let token = visitor.token { cookies.append((SessionCookie.visitorName(isSecure: false), token.text)) }
         if let ticket = visitor.ticket { cookies.append((SessionCookie.ticketName(isSecure: false), ticket.text)) }
+        if let zone = visitor.timeZone { cookies.append((Visit.timeZoneCookie, zone.name)) }
         for (name, value) in cookies { try browser.driver.setCookie(name, value, of: origin) }
         if !visitor.languages.isEmpty { try browser.driver.setLanguages(visitor.languages.map(\.tag)) }
     }
