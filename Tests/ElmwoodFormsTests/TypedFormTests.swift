@@ -286,6 +286,36 @@ struct TypedFormTests {
         #expect(try value("a.png", in: input(.type(.file), .name("x"))) == .refused(400))
     }
 
+    @Test(arguments: [
+        ("text/csv", "people.csv", "application/vnd.ms-excel", true), (".csv", "people", "text/csv", true),
+        ("text/csv", "people.CSV", "application/octet-stream", true), ("text/csv", "people.csv", "", true),
+        (".jpg", "photo.JPG", "image/jpeg", true), (".jpg", "photo.jpeg", "application/octet-stream", true),
+        ("image/jpeg", "x.jpeg", "image/pjpeg", true), ("image/*", "IMG_1.HEIC", "", true),
+        ("Image/*", "x", "image/png", true), (".xlsx", "x.xlsx", "application/zip", true),
+        // Only its bytes tell what a file is.
+        ("text/csv", "evil.exe", "text/csv", true), (".backup", "x.backup", "application/octet-stream", true),
+        ("text/csv", "evil.exe", "application/octet-stream", false), ("text/csv", "csv", "", false),
+        ("image/*", "x.csv", "text/csv", false), ("image/*", "image", "imagery/png", false),
+        (".png", "x.gif", "image/gif", false), (".exe", "x.bin", "application/octet-stream", false),
+        ("application/octet-stream", "x.unknown", "", false), ("*/*", "x", "", true),
+    ])
+    func `A file is accepted if its extension or its type fits`(
+        accept: String,
+        filename: String,
+        type: String,
+        isAccepted: Bool
+    ) throws {
+        let contract = try Contract {
+            form("f", .onSubmit { (upload: Upload) in Message.choose(upload.x.map(\.filename)) }) {
+                input(.type(.file), .name("x"), .accept(accept))
+            }
+        }
+        let file = UploadedFile(filename: filename, contentType: type, size: 3, path: "/tmp/1")
+        let sent = FormData([.init(name: "form", value: .text("f")), .init(name: "x", value: .file(file))])
+        let outcome = try contract.post(sent)
+        #expect(isAccepted ? outcome == .messages([.choose([filename])]) : outcome.sentences.count == 1)
+    }
+
     private struct Upload: Decodable, Sendable {
         var x: [UploadedFile]
     }
