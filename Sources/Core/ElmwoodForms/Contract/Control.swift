@@ -67,6 +67,8 @@ struct ControlAttributes {
     var placeholder: String?
     var label: String?
     var size: String?
+    var colorspace: String?
+    var hasAlpha = false
     var isRequired = false
     var isReadOnly = false
     var isMultiple = false
@@ -95,6 +97,8 @@ struct ControlAttributes {
             case AttributeName.placeholder.id: set(&placeholder, attribute)
             case AttributeName.ariaLabel.id: set(&label, attribute)
             case AttributeName.size.id: set(&size, attribute)
+            case AttributeName.colorspace.id: set(&colorspace, attribute)
+            case AttributeName.alpha.id: hasAlpha = true
             case AttributeName.required.id: isRequired = true
             case AttributeName.readonly.id: isReadOnly = true
             case AttributeName.multiple.id: isMultiple = true
