@@ -178,7 +178,7 @@ import Testing
         #expect(sentence(file + file) == "The form has more than 1 files.")
         #expect(
             sentence(part("Content-Disposition: form-data; name=f; filename=x", "1234567"))
-                == "A file is longer than 6 bytes."
+                == "A file is larger than 0 MB."
         )
         #expect(
             sentence("--XX\r\n" + String(repeating: "a", count: 95))

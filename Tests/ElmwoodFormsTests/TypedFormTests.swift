@@ -316,6 +316,26 @@ struct TypedFormTests {
         #expect(isAccepted ? outcome == .messages([.choose([filename])]) : outcome.sentences.count == 1)
     }
 
+    @Test func `A file that is larger than its field or the site allows is a problem of its field`() throws {
+        func sentences(_ size: Int, siteLimit: Int?, _ control: @autoclosure () -> Html<Message>) throws -> [String] {
+            let contract = try Contract {
+                form("f", .onSubmit { (upload: Upload) in Message.choose(upload.x.map(\.filename)) }) { control() }
+            }
+            var file = UploadedFile(filename: "a", contentType: "", size: size, path: siteLimit == nil ? "/tmp/1" : "")
+            file.limit = siteLimit
+            return try contract.post(
+                FormData([.init(name: "form", value: .text("f")), .init(name: "x", value: .file(file))])
+            ).sentences
+        }
+        func field() -> Html<Message> { input(.type(.file), .name("x"), .fileSize(upTo: 1_500_000)) }
+        #expect(try sentences(1_500_000, siteLimit: nil, field()) == [])
+        #expect(try sentences(1_500_001, siteLimit: nil, field()) == ["Please choose a file of at most 1.5 MB."])
+        #expect(try sentences(2_000_001, siteLimit: 2_000_000, field()) == ["Please choose a file of at most 1.5 MB."])
+        #expect(try sentences(1_000_001, siteLimit: 1_000_000, field()) == ["Please choose a file of at most 1 MB."])
+        func plain() -> Html<Message> { input(.type(.file), .name("x"), .multiple) }
+        #expect(try sentences(11, siteLimit: 10_000_000, plain()) == ["Please choose a file of at most 10 MB."])
+    }
+
     private struct Upload: Decodable, Sendable {
         var x: [UploadedFile]
     }

@@ -56,7 +56,7 @@ public struct FormDataError: Error, Equatable, Sendable, CustomStringConvertible
         case .valueBytes(let limit): "The text of a field is longer than \(limit) bytes."
         case .bytes(let limit): "The form is longer than \(limit) bytes, not counting files."
         case .partHeaderBytes(let limit): "The headers of a part are longer than \(limit) bytes."
-        case .fileBytes(let limit): "A file is longer than \(limit) bytes."
+        case .fileBytes(let limit): "A file is larger than \(megabytes(limit)) MB."
         case .boundary: "The multipart body's type has no boundary, or an invalid one."
         case .endsEarly: "The multipart body ends before its last boundary."
         case .partHeader: "A part of the multipart body has a malformed header."

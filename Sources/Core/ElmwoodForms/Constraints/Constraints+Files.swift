@@ -6,6 +6,10 @@ extension Constraints {
         let attributes = state.control.attributes
         if state.files.isEmpty { return attributes.isRequired ? .chooseFile : nil }
         if state.files.count > 1, !attributes.isMultiple { return .chooseOneFile }
+        let most = wholeNumber(attributes.fileSize) ?? .max
+        for file in state.files where file.limit != nil || file.size > most {
+            return .chooseSmallerFile(megabytes: megabytes(min(most, file.limit ?? .max)))
+        }
         guard let accept = attributes.accept else { return nil }
         let kinds = accept.split(separator: ",").map { Sanitization.trimmed(String($0)).lowercased() }.filter {
             !$0.isEmpty

@@ -68,6 +68,7 @@ struct ControlAttributes {
     var label: String?
     var size: String?
     var colorspace: String?
+    var fileSize: String?
     var hasAlpha = false
     var isRequired = false
     var isReadOnly = false
@@ -106,6 +107,7 @@ struct ControlAttributes {
             case AttributeName.disabled.id: isDisabled = true
             case AttributeName.onChange.id: change = change ?? attribute
             case AttributeName.onInput.id: input = input ?? attribute
+            case AttributeName.custom.id: if attribute.label == fileSizeName { set(&fileSize, attribute) }
             default: break
             }
         }

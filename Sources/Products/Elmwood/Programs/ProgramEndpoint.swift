@@ -239,6 +239,8 @@ package final class ProgramEndpoint: Sendable {
         let sentences = context.sentences[rendering.languages]
         script.gate = sentences[.signInAgain]
         script.refused = sentences[.notAccepted]
+        script.fileSize = context.fileSize
+        script.largeFile = sentences[.chooseSmallerFile(megabytes: "%")]
         return rendering.html(
             overlay: flash.problems.isEmpty ? nil : FormOverlay(fields: [], problems: flash.problems),
             script: script,
