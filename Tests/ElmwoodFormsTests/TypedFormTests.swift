@@ -82,6 +82,19 @@ struct TypedFormTests {
         )
     }
 
+    @Test func `A field that a script has added is a mistake too, whose name is bounded`() throws {
+        let contract = try todo()
+        func mistakes(_ field: String) throws -> [String] {
+            let form = FormData(["form", "title", field].map { .init(name: $0, value: .text("new-todo")) })
+            guard case .refused(let refusal) = contract.read(form) else { return [] }
+            return contract.mistakes(behind: refusal, in: "new-todo")
+        }
+        let sentence = try mistakes("cf-turnstile-response").first ?? ""
+        #expect(sentence.hasPrefix("The form “new-todo” was sent with a field “cf-turnstile-response” that its view"))
+        #expect(try mistakes(String(repeating: "é", count: 500)).first?.utf8.count ?? 0 < 500)
+        #expect(contract.mistakes(behind: Refusal(status: 409, sentence: .noMessage), in: nil).isEmpty)
+    }
+
     @Test func `A field that was not rendered is refused`() throws {
         #expect(try todo().post(["form": "new-todo", "title": "x", "isAdmin": "true"]) == .refused(409))
         #expect(try todo().post(["form": "new-todo", "title": "x", "title": "y"]) == .refused(409))

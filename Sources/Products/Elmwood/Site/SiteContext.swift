@@ -78,6 +78,7 @@ package struct SiteContext: Sendable {
         self.rates = rates
         fileSize = settings.fileSize
         var environment = environment
+        environment.isInDevelopment = development != nil
         environment.admitsSession = { [now = environment.now] client in rates.admitsSession(of: client, at: now()) }
         environment.admitsStorage = { [now = environment.now] client, visitor in
             rates.admitsStorage(of: client, visitor, at: now())
