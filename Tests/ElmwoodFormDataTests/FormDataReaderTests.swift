@@ -76,4 +76,38 @@ import Testing
         #expect(calls { try $0.push(Array("1234".utf8)) } == ["abandon"])
         #expect(calls { $0.abandon() } == ["abandon"])
     }
+
+    @Test
+    func `Where forms with a file that is too large are passed on, it has no content and the other fields are read`()
+        throws
+    {
+        var limits = FormDataLimits(fileBytes: 3)
+        limits.passesLargeFiles = true
+        let text = "--XX\r\nContent-Disposition: form-data; name=a\r\n\r\n"
+        for pieces in [["1234567"], ["123", "4567"], ["1", "2", "3", "4567"]] {
+            let sink = MemorySink(capacity: 3)
+            var reader = FormDataReader(encoding: multipart, limits: limits, sink: sink)
+            for piece in [head] + pieces + ["\r\n\(text)b\r\n\(head)123\r\n--XX--"] {
+                try reader.push(Array(piece.utf8))
+            }
+            let form = try reader.finish()
+            let files = form.files("f")
+            #expect(files.map(\.limit) == [3, nil])
+            #expect(files.map(\.size) == [7, 3])
+            #expect(files.map(\.path) == ["", "memory:123"])
+            #expect(form.text("a") == "b")
+        }
+        var strict = FormDataReader(encoding: multipart, limits: FormDataLimits(fileBytes: 3), sink: MemorySink())
+        try strict.push(Array(head.utf8))
+        let error = #expect(throws: FormDataError.self) { try strict.push(Array("1234567".utf8)) }
+        #expect(error?.kind == .tooLarge)
+    }
+
+    @Test(arguments: [
+        (0, "0"), (499, "0"), (500, "0.001"), (1_000, "0.001"), (999_499, "0.999"), (999_500, "1"), (1_000_000, "1"),
+        (1_500_000, "1.5"), (1_050_000, "1.05"), (10_485_760, "10.486"), (Int.max, "9223372036854.776"), (-1, "0"),
+    ])
+    func `A number of bytes is told in megabytes`(bytes: Int, text: String) {
+        #expect(megabytes(bytes) == text)
+    }
 }

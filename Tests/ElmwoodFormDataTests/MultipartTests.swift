@@ -75,6 +75,29 @@ import Testing
         #expect(try read(file + "--XX--").file("f")?.filename == "x\(expected)")
     }
 
+    @Test(arguments: [
+        ("filename*=utf-8''%D1%84.jpg", "ф.jpg"), ("filename*=\"UTF-8'de'a%20%22b%22%25.txt\"", "a \"b\"%.txt"),
+        ("FileName*=utf-8''a; filename=\"b\"", "a"), ("filename=\"b\"; filename*=utf-8''%e2%82%ac", "€"),
+        ("filename=b; filename*=iso-8859-1''a", "b"), ("filename*=utf-8''%FF; filename=b", "b"),
+        ("filename*=utf-8''", ""), ("filename=\"\"; filename*=utf-8''a'b", "a'b"),
+    ])
+    func `A part with filename* is a file`(parameters: String, expected: String) throws {
+        let form = try read(part("Content-Disposition: form-data; name=f; \(parameters)", "1") + "--XX--")
+        #expect(form.file("f")?.filename == expected)
+        #expect(form.texts("f").isEmpty)
+    }
+
+    @Test(arguments: [
+        "filename*=iso-8859-1''a", "filename*=utf-8''%FF", "filename*=utf-8''%0", "filename*=a", "filename*=utf-8'a",
+        "filename*=utf-8''a%00b", "filename*=utf-8''%0A", "filename*=utf-8''a; filename*=utf-8''b",
+        "filename*=utf-8''" + String(repeating: "%cc%81", count: 31),
+    ])
+    func `A filename* that cannot be read is refused, unless there is a plain one`(parameter: String) {
+        let error = refusal(part("Content-Disposition: form-data; name=f; \(parameter)", "1") + "--XX--")
+        #expect(error?.kind == .malformed)
+        #expect(error?.description.contains("name") == true)
+    }
+
     @Test func `Header names and the disposition are case-insensitive, values may be unquoted, and spaces are allowed`()
         throws
     {
@@ -155,7 +178,7 @@ import Testing
         #expect(sentence(file + file) == "The form has more than 1 files.")
         #expect(
             sentence(part("Content-Disposition: form-data; name=f; filename=x", "1234567"))
-                == "A file is longer than 6 bytes."
+                == "A file is larger than 0 MB."
         )
         #expect(
             sentence("--XX\r\n" + String(repeating: "a", count: 95))

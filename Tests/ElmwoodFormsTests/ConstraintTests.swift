@@ -99,6 +99,30 @@ struct ConstraintTests {
         )
     }
 
+    @Test func `A colour may have transparency or another colour space if its control was rendered with it`() throws {
+        let clear = ["color(srgb 1 0 0 / 0.5)", "color(srgb 1 0.25 -1e-7)", "#ff000080", "#ff0000"]
+        let wide = ["color(display-p3 .1 0 1)"]
+        let wrong = [
+            "color(srgb 1 0)", "color(srgb 1 0 0 /)", "color(srgb 1 0 0 / 0.5", "color(srgb 1 0 0; x)", "red",
+            "color(lab 1 0 0)", "color(srgb 1 0 0 / 0.5 / 1)", "#ff00008", "color(srgb 1 0 NaN)", "rgb(0 0 0)",
+            "color(srgb 1 0 0 / 0.5)\u{301}", "color(srgb \u{301}1 0 0)",
+            "color(srgb " + String(repeating: "0", count: 100) + " 0 0)",
+        ]
+        try expect(input(.type(.color), .name("x"), .alpha), takes: clear, butNot: wide + wrong)
+        let isP3 = HtmlValue.ColorSpace.displayP3
+        try expect(
+            input(.type(.color), .name("x"), .alpha, .colorspace(isP3)),
+            takes: ["color(display-p3 .1 0 1 / 1)", "#ff0000"] + wide,
+            butNot: wrong
+        )
+        try expect(
+            input(.type(.color), .name("x"), .attribute("colorspace", "display-p3")),
+            takes: wide,
+            butNot: ["color(display-p3 .1 0 1 / 0.5)", "#ff000080"] + wrong
+        )
+        try expect(input(.type(.color), .name("x")), takes: ["#ff0000"], butNot: clear.dropLast() + wide)
+    }
+
     @Test func `E-mail addresses, URLs and colors must be valid`() throws {
         try expect(
             input(.type(.email), .name("x")),

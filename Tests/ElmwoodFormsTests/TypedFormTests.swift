@@ -82,6 +82,19 @@ struct TypedFormTests {
         )
     }
 
+    @Test func `A field that a script has added is a mistake too, whose name is bounded`() throws {
+        let contract = try todo()
+        func mistakes(_ field: String) throws -> [String] {
+            let form = FormData(["form", "title", field].map { .init(name: $0, value: .text("new-todo")) })
+            guard case .refused(let refusal) = contract.read(form) else { return [] }
+            return contract.mistakes(behind: refusal, in: "new-todo")
+        }
+        let sentence = try mistakes("cf-turnstile-response").first ?? ""
+        #expect(sentence.hasPrefix("The form “new-todo” was sent with a field “cf-turnstile-response” that its view"))
+        #expect(try mistakes(String(repeating: "é", count: 500)).first?.utf8.count ?? 0 < 500)
+        #expect(contract.mistakes(behind: Refusal(status: 409, sentence: .noMessage), in: nil).isEmpty)
+    }
+
     @Test func `A field that was not rendered is refused`() throws {
         #expect(try todo().post(["form": "new-todo", "title": "x", "isAdmin": "true"]) == .refused(409))
         #expect(try todo().post(["form": "new-todo", "title": "x", "title": "y"]) == .refused(409))
@@ -284,6 +297,56 @@ struct TypedFormTests {
         }
         #expect(try post([png], input(.type(.text), .name("x"))) == .refused(400))
         #expect(try value("a.png", in: input(.type(.file), .name("x"))) == .refused(400))
+    }
+
+    @Test(arguments: [
+        ("text/csv", "people.csv", "application/vnd.ms-excel", true), (".csv", "people", "text/csv", true),
+        ("text/csv", "people.CSV", "application/octet-stream", true), ("text/csv", "people.csv", "", true),
+        (".jpg", "photo.JPG", "image/jpeg", true), (".jpg", "photo.jpeg", "application/octet-stream", true),
+        ("image/jpeg", "x.jpeg", "image/pjpeg", true), ("image/*", "IMG_1.HEIC", "", true),
+        ("Image/*", "x", "image/png", true), (".xlsx", "x.xlsx", "application/zip", true),
+        // Only its bytes tell what a file is.
+        ("text/csv", "evil.exe", "text/csv", true), (".backup", "x.backup", "application/octet-stream", true),
+        ("text/csv", "evil.exe", "application/octet-stream", false), ("text/csv", "csv", "", false),
+        ("image/*", "x.csv", "text/csv", false), ("image/*", "image", "imagery/png", false),
+        (".png", "x.gif", "image/gif", false), (".exe", "x.bin", "application/octet-stream", false),
+        ("application/octet-stream", "x.unknown", "", false), ("*/*", "x", "", true),
+    ])
+    func `A file is accepted if its extension or its type fits`(
+        accept: String,
+        filename: String,
+        type: String,
+        isAccepted: Bool
+    ) throws {
+        let contract = try Contract {
+            form("f", .onSubmit { (upload: Upload) in Message.choose(upload.x.map(\.filename)) }) {
+                input(.type(.file), .name("x"), .accept(accept))
+            }
+        }
+        let file = UploadedFile(filename: filename, contentType: type, size: 3, path: "/tmp/1")
+        let sent = FormData([.init(name: "form", value: .text("f")), .init(name: "x", value: .file(file))])
+        let outcome = try contract.post(sent)
+        #expect(isAccepted ? outcome == .messages([.choose([filename])]) : outcome.sentences.count == 1)
+    }
+
+    @Test func `A file that is larger than its field or the site allows is a problem of its field`() throws {
+        func sentences(_ size: Int, siteLimit: Int?, _ control: @autoclosure () -> Html<Message>) throws -> [String] {
+            let contract = try Contract {
+                form("f", .onSubmit { (upload: Upload) in Message.choose(upload.x.map(\.filename)) }) { control() }
+            }
+            var file = UploadedFile(filename: "a", contentType: "", size: size, path: siteLimit == nil ? "/tmp/1" : "")
+            file.limit = siteLimit
+            return try contract.post(
+                FormData([.init(name: "form", value: .text("f")), .init(name: "x", value: .file(file))])
+            ).sentences
+        }
+        func field() -> Html<Message> { input(.type(.file), .name("x"), .fileSize(upTo: 1_500_000)) }
+        #expect(try sentences(1_500_000, siteLimit: nil, field()) == [])
+        #expect(try sentences(1_500_001, siteLimit: nil, field()) == ["Please choose a file of at most 1.5 MB."])
+        #expect(try sentences(2_000_001, siteLimit: 2_000_000, field()) == ["Please choose a file of at most 1.5 MB."])
+        #expect(try sentences(1_000_001, siteLimit: 1_000_000, field()) == ["Please choose a file of at most 1 MB."])
+        func plain() -> Html<Message> { input(.type(.file), .name("x"), .multiple) }
+        #expect(try sentences(11, siteLimit: 10_000_000, plain()) == ["Please choose a file of at most 10 MB."])
     }
 
     private struct Upload: Decodable, Sendable {

@@ -215,6 +215,53 @@ import Testing
         #expect(files.isEmpty)
     }
 
+    /// Writes bodies to files of up to a thousand bytes, and says what a form contains.
+    private struct Files: Handler {
+        func storage(ofBodyOf request: Request) -> BodyStorage {
+            request.path == "/file" ? .file(upTo: 1_000) : .memory
+        }
+
+        func respond(to request: Request) -> Answer {
+            let files = request.form?.files("f") ?? []
+            return .response(
+                .text(files.map { "\($0.size)\($0.path.isEmpty ? " dropped" : "")" }.joined(separator: ", "))
+            )
+        }
+    }
+
+    @Test func `What the files of a form may have is the server's limit for each, or the handler's for all of them`()
+        throws
+    {
+        func body(_ sizes: Int...) -> String {
+            multipart(sizes.map { ("name=\"f\"; filename=\"f\"", String(repeating: "a", count: $0)) })
+        }
+        let cases = [
+            ("/", body(100, 100), "200 100, 100"), ("/", body(101), "413 A file is larger than 0 MB.\n"),
+            ("/file", body(500, 500), "200 500, 500"), ("/file", body(1_001), "413 A file is larger than 0.001 MB.\n"),
+            ("/file", body(900, 900), "413 The request's body is larger than 0.002 MB.\n"),
+            ("/file?passes", body(1_001), "200 1001 dropped"),
+        ]
+        for isChunked in [false, true] {
+            for (path, body, expected) in cases {
+                var configuration = ServerConfiguration()
+                configuration.port = 0
+                (configuration.limits.file, configuration.limits.body) = (100, 700)
+                configuration.passesLargeFiles = path.hasSuffix("passes")
+                let server = try HTTPServer(configuration, handler: Files()).start()
+                defer { server.stop(within: .zero) }
+                let connection = try HTTPConnection(port: server.port)
+                let size = String(body.utf8.count, radix: 16)
+                let framing = isChunked ? "Transfer-Encoding: chunked" : "Content-Length: \(body.utf8.count)"
+                try connection.send(
+                    "POST \(path) HTTP/1.1\r\nHost: a\r\nContent-Type: \(type)\r\n\(framing)\r\n\r\n"
+                        + (isChunked ? "\(size)\r\n\(body)\r\n0\r\n\r\n" : body)
+                )
+                let reply = try connection.readReply()
+                #expect("\(reply.status) \(reply.text)" == expected)
+            }
+        }
+    }
+
     @Test func `A client that disconnects during an upload leaves no file`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }

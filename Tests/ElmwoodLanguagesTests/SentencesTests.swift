@@ -7,6 +7,7 @@ import Testing
     static let all: [Sentence] =
         [
             .fillIn, .tickBox, .chooseOne, .chooseColor, .chooseFile, .chooseOneFile, .chooseFileOfType([".png"]),
+            .chooseSmallerFile(megabytes: "1.5"),
             .enterWholeAddress, .enterAddress, .enterEmail, .tooLong(limit: 5, length: 8),
             .tooShort(least: 3, length: 2),
             .matchFormat, .tooManyMarks(limit: 30), .fieldHasTooManyMarks("a", limit: 30), .tooLongToCheck,

@@ -85,6 +85,8 @@ package final class FaultProxy: Sendable {
         var streams: Set<Int32> = []
         /// Bytes of streams are held back while this is closed.
         var streamGate: Gate?
+        /// No more of a long request is read while this is closed.
+        var bodyGate: Gate?
     }
     private let state = Mutex(State())
 
@@ -153,11 +155,19 @@ package final class FaultProxy: Sendable {
     /// Holds nothing back of streams that are opened from now on.
     package func releaseStreams() { state.withLock { $0.streamGate = nil } }
 
+    /// Reads only the beginning of long requests until the gate opens, as a network does that has died.
+    package func holdBodies(_ gate: Gate) { state.withLock { $0.bodyGate = gate } }
+
+    /// Reads requests completely from now on.
+    package func releaseBodies() { state.withLock { $0.bodyGate = nil } }
+
     // MARK: Connections
 
     private func serve(_ client: Int32) {
         defer { close(client) }
-        guard let bytes = readRequest(client), let (request, place, decide) = note(bytes) else { return }
+        guard let bytes = readRequest(client, { self.state.withLock { $0.bodyGate }?.wait() }),
+            let (request, place, decide) = note(bytes)
+        else { return }
         defer { state.withLock { _ = $0.open.remove(place) } }
         switch decide(request) {
         case .none: relay(bytes, to: client, isStream: request.isStream)
@@ -297,7 +307,7 @@ private func sendAll(_ descriptor: Int32, _ bytes: [UInt8]) {
 }
 
 /// Reads one request, with a header field that closes the connection after its answer.
-private func readRequest(_ descriptor: Int32) -> [UInt8]? {
+private func readRequest(_ descriptor: Int32, _ waitForMore: () -> Void) -> [UInt8]? {
     var bytes: [UInt8] = []
     while true {
         if let end = bytes.firstRange(of: "\r\n\r\n".utf8) {
@@ -311,6 +321,7 @@ private func readRequest(_ descriptor: Int32) -> [UInt8]? {
                     + bytes[end.upperBound...]
             }
         }
+        if bytes.count > 60_000 { waitForMore() }
         guard let piece = receive(descriptor) else { return nil }
         bytes += piece
     }

@@ -117,6 +117,8 @@ private struct Unfitting: Program {
         }
         #expect(try await post("form=person&sirname=Grace", to: "/form") == 422)
         #expect(try await page(site, at: DevelopmentAddress.page).contains("needs a control named “surname”"))
+        #expect(try await post("form=person&surname=Grace&token=1", to: "/form/right") == 409)
+        #expect(try await page(site, at: DevelopmentAddress.page).contains("sent with a field “token”"))
         #expect(try await post("form=person&surname=Grace", to: "/form/right") == 500)
         #expect(try await page(site, at: DevelopmentAddress.page).contains("the update on add failed"))
     }

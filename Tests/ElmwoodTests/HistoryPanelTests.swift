@@ -127,7 +127,10 @@ import Testing
         try await ada.get(panel)
         try await ada.post(panel, "message=export")
         try await ada.get(ada.reply["Location"] ?? "")
-        #expect(ada.reply["Content-Disposition"] == "attachment; filename*=UTF-8''Counter-history.json")
+        #expect(
+            ada.reply["Content-Disposition"]
+                == #"attachment; filename="Counter-history.json"; filename*=UTF-8''Counter-history.json"#
+        )
         let json = ada.text
         #expect(json.contains(#""format" : "elmwood history 1""#))
 

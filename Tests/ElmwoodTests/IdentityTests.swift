@@ -189,7 +189,7 @@ private struct Locker: Program {
         #expect(try await mallory.get(address).status == 404)
         for _ in 1...2 {
             #expect(try await anna.get(address).text == "a")
-            #expect(anna.reply["content-disposition"] == "attachment; filename*=UTF-8''text.txt")
+            #expect(anna.reply["content-disposition"] == #"attachment; filename="text.txt"; filename*=UTF-8''text.txt"#)
         }
     }
 

@@ -1,3 +1,5 @@
+import ElmwoodFormData
+import ElmwoodTestSupport
 import Testing
 
 @testable import Elmwood
@@ -56,10 +58,40 @@ private struct Desk: Program {
         #expect(visitor.text == "a;b\n")
         #expect(visitor.reply["Content-Type"] == "text/csv; charset=utf-8")
         #expect(
-            visitor.reply["Content-Disposition"] == "attachment; filename*=UTF-8''t%C3%AAte%20%C3%A0%20t%C3%AAte.csv"
+            visitor.reply["Content-Disposition"]
+                == #"attachment; filename="t_te _ t_te.csv"; filename*=UTF-8''t%C3%AAte%20%C3%A0%20t%C3%AAte.csv"#
         )
         try await visitor.get(String(address.dropLast()) + (address.hasSuffix("0") ? "1" : "0"))
         #expect(visitor.reply.status == 404)
+    }
+
+    @Test func `The name of a download is also one that a form can have, whatever it is`() throws {
+        #expect(
+            DownloadRoute.disposition("a\r\n\"b\\c%2F/é\u{301}.txt").hasPrefix(
+                #"attachment; filename="a__b_c_2F__.txt"; "#
+            )
+        )
+        var random = SeededGenerator(seed: 3)
+        let characters = Array("aZ09.-_ \"\\%/;'*=&é漢😀\u{301}\u{7F}")
+        for _ in 0..<500 {
+            let name = String((0..<12).map { _ in characters.randomElement(using: &random) ?? "a" })
+            let value = DownloadRoute.disposition(name).replacing("attachment", with: "form-data; name=f")
+            var reader = FormDataReader(encoding: .multipart(boundary: [0x58]), sink: Nowhere())
+            try reader.push(Array("--X\r\nContent-Disposition: \(value)\r\n\r\n\r\n--X--".utf8))
+            let file = try #require(try reader.finish()["f"]?.file)
+            // What no name in a form has is read as the plain one.
+            let plain = name.map {
+                $0.asciiValue.map { $0 >= 0x20 && $0 < 0x7F && !"\"%/\\".utf8.contains($0) } == true ? $0 : "_"
+            }
+            #expect(file.filename == (name.utf8.contains(0x7F) ? String(plain) : name))
+        }
+    }
+
+    private struct Nowhere: FileSink {
+        func open(filename: String, contentType: String) {}
+        func write(_ bytes: [UInt8]) {}
+        func close() -> String { "" }
+        func abandon() {}
     }
 
     @Test func `A live page gets the file's address and name`() async throws {

@@ -154,7 +154,10 @@ import Testing
         let (ada, bob) = try await written(on: site)
         try await ada.post(panel, "message=export")
         try await ada.get(ada.reply["Location"] ?? "")
-        #expect(ada.reply["Content-Disposition"] == "attachment; filename*=UTF-8''Wall-history.json")
+        #expect(
+            ada.reply["Content-Disposition"]
+                == #"attachment; filename="Wall-history.json"; filename*=UTF-8''Wall-history.json"#
+        )
         let json = ada.text
         #expect(json.contains(#""program" : "Wall""#) && json.contains(#""message" : "write(\"one\")""#), "\(json)")
 

@@ -58,6 +58,10 @@ private struct Uploader: Program {
                 input(.name("file"), .type(.file), .required)
                 button { "Send" }
             }
+            form("small", .onSubmit(Message.upload)) {
+                input(.name("title"), .required)
+                input(.name("file"), .type(.file), .required, .fileSize(upTo: 500_000))
+            }
             if let file = model.file {
                 p(.id("file")) { "\(file.filename), \(file.size) bytes" }
                 p(.id("path")) { file.path }
@@ -71,12 +75,12 @@ private struct Uploader: Program {
 @Suite struct UploadTests {
     private let boundary = "------------------------d74496d66958873e"
 
-    private func body(title: String) -> String {
+    private func body(title: String, file: String = "It is raining.", form: String = "upload") -> String {
         """
         --\(boundary)\r
         Content-Disposition: form-data; name="form"\r
         \r
-        upload\r
+        \(form)\r
         --\(boundary)\r
         Content-Disposition: form-data; name="title"\r
         \r
@@ -85,7 +89,7 @@ private struct Uploader: Program {
         Content-Disposition: form-data; name="file"; filename="../../notes.txt"\r
         Content-Type: text/plain\r
         \r
-        It is raining.\r
+        \(file)\r
         --\(boundary)--\r
 
         """
@@ -127,6 +131,43 @@ private struct Uploader: Program {
         let visitor = try visitor(uploadLife: .seconds(3_600))
         try await send("", with: visitor)
         #expect(visitor.reply.status == 422)
+        #expect(visitor.site.uploadedFiles.isEmpty)
+    }
+
+    @Test(arguments: [("upload", 2_000_001, "2"), ("small", 500_001, "0.5"), ("small", 2_000_001, "0.5")])
+    func `A file that is too large is a problem of its field, and what was typed is kept`(
+        form: String,
+        size: Int,
+        megabytes: String
+    ) async throws {
+        var site = Site()
+        site.mount(Uploader(), at: "/")
+        site.post("/form") { request in .text("\(request.form?.files("file").map(\.size) ?? [])") }
+        site.post("/files", body: .file(upTo: 3_000_000)) { request in
+            .text("\(request.form?.files("file").map(\.size) ?? [])")
+        }
+        let visitor = Visitor(try TestSite(site, over: .socket) { $0.fileSize = 2_000_000 }, with: .browser)
+        let type = (name: "Content-Type", value: "multipart/form-data; boundary=\(boundary)")
+        let long = body(title: "My notes", file: String(repeating: "a", count: size), form: form)
+        let german = (name: "Accept-Language", value: "de")
+        try await visitor.post("/", long, headers: [type])
+        #expect(visitor.reply.status == 422)
+        #expect(visitor.text.contains("Please choose a file of at most \(megabytes) MB."))
+        #expect(visitor.text.contains(#"value="My notes""#))
+        #expect(visitor.text.contains(#"aria-invalid="true""#))
+        visitor.client = .curl
+        try await visitor.post("/", long, headers: [type])
+        #expect(visitor.text == "file: Please choose a file of at most \(megabytes) MB.\n")
+        guard size > 2_000_000 else { return }
+        // An endpoint need not know what the site or it itself allows.
+        for (path, status, sentence) in [
+            ("/form", 413, "Bitte wählen Sie eine Datei von höchstens 2 MB aus."), ("/files", 200, "[\(size)]"),
+        ] {
+            visitor.client = .browser
+            try await visitor.post(path, long, headers: [type, german])
+            #expect(visitor.reply.status == status)
+            #expect(visitor.text.contains(sentence))
+        }
         #expect(visitor.site.uploadedFiles.isEmpty)
     }
 

@@ -117,13 +117,14 @@ import Testing
     @Test func `The script tag is at the end of the page's head`() throws {
         let revision = Revision(bits: 0)
         var tag = ScriptTag(address: "/elmwood/1.js", revision: revision, base: "/a\"", connects: true)
-        (tag.gate, tag.refused) = ("Sign <in>", "No")
+        (tag.gate, tag.refused, tag.fileSize, tag.largeFile) = ("Sign <in>", "No", 10, "% MB")
         let page = try view(1)
         let html = String(decoding: page.html(script: tag), as: UTF8.self)
         #expect(
             html.contains(
                 #"<script data-elmwood src="/elmwood/1.js" defer data-revision="AAAAAAAA" data-base="/a&quot;" "#
-                    + #"data-gate="Sign &lt;in&gt;" data-refused="No" data-elements="3 1" data-connect></script></head><body>"#
+                    + #"data-gate="Sign &lt;in&gt;" data-refused="No" data-file-size="10" data-large-file="% MB" "#
+                    + #"data-elements="3 1" data-connect></script></head><body>"#
             )
         )
         #expect(html.split(separator: "<script").count == 2)
@@ -140,7 +141,11 @@ import Testing
         #expect(try written { input(.debounce(.milliseconds(300))) } == #"<input data-debounce="300">"#)
         #expect(try written { input(.debounce(.seconds(-1))) } == #"<input data-debounce="0">"#)
         #expect(try written { input(.debounce(.seconds(Int64.max))) } == #"<input data-debounce="86400000">"#)
-        #expect(try written { progress(.uploadProgress) } == "<progress data-upload-progress></progress>")
+        #expect(try written { input(.fileSize(upTo: 5)) } == #"<input data-file-size="5">"#)
+        // Without a value it would move while nothing is sent.
+        #expect(try written { progress(.uploadProgress) } == #"<progress data-upload-progress value="0"></progress>"#)
+        let own = try written { progress(.uploadProgress, .max(2), .value(1)) }
+        #expect(own == #"<progress data-upload-progress max="2" value="1"></progress>"#)
         for name in ["data-elmwood", "DATA-Elmwood", "data-form", "data-on-click"] {
             let view = try rendering { p(.attribute(name, "x")) }
             #expect(view.htmlText == "<p></p>")

@@ -25,6 +25,7 @@ public struct FormDataError: Error, Equatable, Sendable, CustomStringConvertible
         case endsEarly
         case partHeader
         case disposition
+        case filename
         case contentType
         case finished
     }
@@ -40,7 +41,7 @@ public struct FormDataError: Error, Equatable, Sendable, CustomStringConvertible
         switch reason {
         case .fields, .files: .tooMany
         case .nameBytes, .valueBytes, .bytes, .partHeaderBytes, .fileBytes: .tooLarge
-        case .boundary, .endsEarly, .partHeader, .disposition, .nameMarks, .finished: .malformed
+        case .boundary, .endsEarly, .partHeader, .disposition, .filename, .nameMarks, .finished: .malformed
         case .contentType: .unsupported
         }
     }
@@ -55,11 +56,12 @@ public struct FormDataError: Error, Equatable, Sendable, CustomStringConvertible
         case .valueBytes(let limit): "The text of a field is longer than \(limit) bytes."
         case .bytes(let limit): "The form is longer than \(limit) bytes, not counting files."
         case .partHeaderBytes(let limit): "The headers of a part are longer than \(limit) bytes."
-        case .fileBytes(let limit): "A file is longer than \(limit) bytes."
+        case .fileBytes(let limit): "A file is larger than \(megabytes(limit)) MB."
         case .boundary: "The multipart body's type has no boundary, or an invalid one."
         case .endsEarly: "The multipart body ends before its last boundary."
         case .partHeader: "A part of the multipart body has a malformed header."
         case .disposition: "A part of the multipart body has no field name."
+        case .filename: "A part of the multipart body has a filename* that is not a name in UTF-8 (RFC 8187)."
         case .contentType:
             "A form must be sent as application/x-www-form-urlencoded or multipart/form-data."
         case .finished: "The form's body has ended already."
@@ -78,6 +80,7 @@ public struct FormDataError: Error, Equatable, Sendable, CustomStringConvertible
     static let endsEarly = Self(.endsEarly)
     static let badPartHeader = Self(.partHeader)
     static let badDisposition = Self(.disposition)
+    static let badFilename = Self(.filename)
     static let unsupportedContentType = Self(.contentType)
     static let alreadyFinished = Self(.finished)
 }

@@ -14,6 +14,9 @@ public struct FormDataLimits: Equatable, Sendable {
     public var files: Int
     /// The most bytes of one file.
     public var fileBytes: Int
+    /// Whether a file with more bytes is an entry without content, whose ``UploadedFile/limit`` says why, so that the other fields of the form
+    /// are not lost. Otherwise the form is refused.
+    package var passesLargeFiles = false
 
     /// Creates limits. The defaults are 1,000 fields, names of 1 KB, texts of 1 MB, 1 MB in all besides files, part headers of 8
     /// KB, and 20 files of 10 MB.

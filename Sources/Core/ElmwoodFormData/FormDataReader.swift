@@ -124,9 +124,13 @@ package struct FormDataReader: Sendable {
             text.append(contentsOf: bytes)
             field = .text(name: name, bytes: text)
         case .file(let part, let size, let isOpen):
-            if !isOpen { try sink.open(filename: "", contentType: part.contentType) }
-            try sink.write(bytes)
-            field = .file(part, size: size + bytes.count, isOpen: true)
+            let total = size + bytes.count
+            // What is beyond the limit is dropped, and so is the file in the end.
+            if total <= limits.fileBytes {
+                if !isOpen { try sink.open(filename: "", contentType: part.contentType) }
+                try sink.write(bytes)
+            }
+            field = .file(part, size: total, isOpen: isOpen || total <= limits.fileBytes)
         }
     }
 
@@ -137,13 +141,16 @@ package struct FormDataReader: Sendable {
         case .text(let name, let bytes):
             form.append(name, String(decoding: bytes, as: UTF8.self))
         case .file(let part, let size, let isOpen):
-            let path = isOpen ? try sink.close() : ""
-            let file = UploadedFile(
+            var path = isOpen ? try sink.close() : ""
+            let isLarge = size > limits.fileBytes
+            if isLarge { path = "" }
+            var file = UploadedFile(
                 filename: part.filename ?? "",
                 contentType: part.contentType,
                 size: size,
                 path: path
             )
+            if isLarge { file.limit = limits.fileBytes }
             form.entries.append(FormData.Entry(name: part.name, value: .file(file)))
         }
         field = .none

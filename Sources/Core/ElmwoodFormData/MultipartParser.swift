@@ -231,7 +231,7 @@ package struct MultipartParser: Sendable {
         guard case .content(let isFile) = state else { return try count(end - start) }
         contentBytes += end - start
         if isFile {
-            guard contentBytes <= limits.fileBytes else { throw .fileTooLong(limits) }
+            guard limits.passesLargeFiles || contentBytes <= limits.fileBytes else { throw .fileTooLong(limits) }
         } else {
             guard contentBytes <= limits.valueBytes else { throw .valueTooLong(limits) }
             try count(end - start)

@@ -59,8 +59,8 @@ package struct MultipartPart: Equatable, Sendable {
         guard parameters.value == "form-data" else { throw .badDisposition }
         var name: [UInt8]?
         var filename: [UInt8]?
+        var extended: [UInt8]?
         while let parameter = parameters.next(in: disposition, escapes: .percent) {
-            // RFC 7578 §4.2 forbids `filename*`, and no browser sends it: like any other parameter it is ignored.
             switch parameter.name {
             case "name":
                 guard name == nil else { throw .badDisposition }
@@ -68,15 +68,45 @@ package struct MultipartPart: Equatable, Sendable {
             case "filename":
                 guard filename == nil else { throw .badDisposition }
                 filename = parameter.value
+            // RFC 7578 §4.2 forbids it, and no browser sends it, but libraries do. Without it the file would be a text.
+            case "filename*":
+                guard extended == nil else { throw .badDisposition }
+                extended = parameter.value
             default:
                 break
             }
         }
         guard parameters.isWellFormed, let name else { throw .badDisposition }
-        self.init(
-            name: String(decoding: name, as: UTF8.self),
-            filename: filename.map { String(decoding: $0, as: UTF8.self) }
-        )
+        let plain = filename.map { String(decoding: $0, as: UTF8.self) }
+        let better = extended.flatMap { Self.text(ofExtended: $0) }
+        guard extended == nil || better != nil || plain != nil else { throw .badFilename }
+        self.init(name: String(decoding: name, as: UTF8.self), filename: better ?? plain)
+    }
+
+    /// Reads an extended value (RFC 8187 §3.2): `UTF-8''`, a language perhaps between the quotes, and a text in percent encoding. Returns
+    /// nil if it is none, or contains what a name cannot.
+    private static func text(ofExtended bytes: [UInt8]) -> String? {
+        let parts = bytes.split(separator: UInt8(ascii: "'"), maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, let encoded = parts.last,
+            HeaderParameters.smallLetters(bytes.span, from: 0, to: parts[0].count) == "utf-8"
+        else { return nil }
+        var decoded: [UInt8] = []
+        var index = encoded.startIndex
+        while index < encoded.endIndex {
+            if encoded[index] == UInt8(ascii: "%") {
+                guard let byte = PercentEncoding.byte(in: bytes.span, at: index, end: encoded.endIndex) else {
+                    return nil
+                }
+                decoded.append(byte)
+                index += 3
+            } else {
+                decoded.append(encoded[index])
+                index += 1
+            }
+        }
+        let isPlain = decoded.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        guard isPlain, CombiningMarks.areFew(in: decoded.span) else { return nil }
+        return String(validating: decoded, as: UTF8.self)
     }
 
     /// Whether the byte may occur in a header's name (RFC 9110 §5.6.2).

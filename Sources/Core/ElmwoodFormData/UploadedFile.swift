@@ -10,6 +10,10 @@ public struct UploadedFile: Codable, Equatable, Sendable {
     ///
     /// The file is removed after a time. A program that needs it longer moves or copies it in an effect.
     public var path: String
+    /// The most bytes that the file might have had, if it has more. It has no content then, and must not reach a program.
+    package var limit: Int?
+
+    private enum CodingKeys: CodingKey { case filename, contentType, size, path }
 
     /// Creates a description of an uploaded file.
     public init(filename: String, contentType: String, size: Int, path: String) {
@@ -21,6 +25,6 @@ public struct UploadedFile: Codable, Equatable, Sendable {
 
     /// Whether no file was chosen for the field: browsers then send an empty name and no bytes.
     public var isEmptyChoice: Bool {
-        path.isEmpty
+        path.isEmpty && limit == nil
     }
 }

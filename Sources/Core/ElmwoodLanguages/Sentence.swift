@@ -18,6 +18,8 @@ public enum Sentence: Equatable, Sendable {
     case chooseOneFile
     /// The file is of none of the types of `accept`.
     case chooseFileOfType([String])
+    /// The file has more than that many megabytes, such as `10` or `1.5`.
+    case chooseSmallerFile(megabytes: String)
     /// The text is no absolute address, as a field of the type `url` asks for.
     case enterWholeAddress
     /// The text is no address.

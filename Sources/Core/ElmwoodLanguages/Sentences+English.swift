@@ -11,6 +11,7 @@ private func inEnglish(_ sentence: Sentence) -> String {
     case .chooseColor: "Please choose a color."
     case .chooseFile: "Please choose a file."
     case .chooseOneFile: "Please choose one file only."
+    case .chooseSmallerFile(let megabytes): "Please choose a file of at most \(megabytes) MB."
     case .chooseFileOfType(let types): "Please choose a file of the kind \(types.joined(separator: ", "))."
     case .enterWholeAddress: "Please enter a whole address, such as https://example.org."
     case .enterAddress: "Please enter an address."

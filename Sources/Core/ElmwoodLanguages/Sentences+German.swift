@@ -11,6 +11,8 @@ private func inGerman(_ sentence: Sentence) -> String {
     case .chooseColor: "Bitte wählen Sie eine Farbe aus."
     case .chooseFile: "Bitte wählen Sie eine Datei aus."
     case .chooseOneFile: "Bitte wählen Sie nur eine Datei aus."
+    case .chooseSmallerFile(let megabytes):
+        "Bitte wählen Sie eine Datei von höchstens \(megabytes.replacing(".", with: ",")) MB aus."
     case .chooseFileOfType(let types):
         "Bitte wählen Sie eine Datei dieser Art aus: \(types.joined(separator: ", "))."
     case .enterWholeAddress: "Bitte geben Sie eine vollständige Adresse ein, zum Beispiel https://example.org."

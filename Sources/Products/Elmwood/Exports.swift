@@ -5,6 +5,7 @@
 @_exported import ElmwoodObservation
 @_exported import ElmwoodStorage
 @_exported import ElmwoodViewTree
+@_exported import enum ElmwoodFormData.MediaType
 @_exported import struct ElmwoodFormData.UploadedFile
 @_exported import struct ElmwoodFormData.UploadedTextError
 @_exported import struct ElmwoodSessions.SessionLimits

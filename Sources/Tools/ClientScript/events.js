@@ -126,6 +126,7 @@ function flushInput() {
 
 // Queues a control's message, or its value: those of all controls of that name, as a form would send them.
 function tellEdit(control, type) {
+    if (control.files && !control.reportValidity()) return;
     const text = control.getAttribute("data-on-" + type);
     if (text) tell("message", text, control);
     else {

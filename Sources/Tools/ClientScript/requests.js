@@ -129,6 +129,7 @@ const upload = (url, body, all) =>
         watch();
         request.onloadend = () => {
             clearTimeout(currentTimer);
+            showProgress({ loaded: 0, total: 1 });
             const { status, responseText: text } = request;
             const isRedirected = status && request.responseURL != new URL(url, location).href.split("#")[0];
             resolve({ status, sender: senderOf(status, isRedirected, (name) => request.getResponseHeader(name)), text });

@@ -6,6 +6,10 @@ extension Constraints {
         let attributes = state.control.attributes
         if state.files.isEmpty { return attributes.isRequired ? .chooseFile : nil }
         if state.files.count > 1, !attributes.isMultiple { return .chooseOneFile }
+        let most = wholeNumber(attributes.fileSize) ?? .max
+        for file in state.files where file.limit != nil || file.size > most {
+            return .chooseSmallerFile(megabytes: megabytes(min(most, file.limit ?? .max)))
+        }
         guard let accept = attributes.accept else { return nil }
         let kinds = accept.split(separator: ",").map { Sanitization.trimmed(String($0)).lowercased() }.filter {
             !$0.isEmpty
@@ -17,13 +21,22 @@ extension Constraints {
         return nil
     }
 
-    /// Whether a file matches a type of `accept`: `.png`, `image/png` or `image/*`.
+    /// Whether a file matches a type of `accept`: `.png`, `image/png` or `image/*`. Its extension or its type has to: many systems have no type
+    /// for an extension, or that of the program that opens it, and only its bytes tell what a file is.
     private static func accepts(_ kind: String, _ file: UploadedFile) -> Bool {
-        if kind.hasPrefix(".") { return file.filename.lowercased().hasSuffix(kind) }
-        let type = Sanitization.trimmed(
-            file.contentType.lowercased().split(separator: ";", maxSplits: 1).first.map(String.init) ?? ""
-        )
-        if kind.hasSuffix("/*") { return type.hasPrefix(kind.dropLast()) }
-        return type == kind
+        let filename = file.filename.lowercased()
+        if kind.hasPrefix("."), filename.hasSuffix(kind) { return true }
+        let types = [essence(of: file.contentType), type(of: filename)]
+        if kind == "*/*" { return true }
+        if kind.hasSuffix("/*") { return types.contains { $0.hasPrefix(kind.dropLast()) } }
+        let type = kind.hasPrefix(".") ? type(of: kind) : kind
+        return type != MediaType.unknown && types.contains(type)
+    }
+
+    private static func type(of filename: String) -> String { essence(of: MediaType.of(filename: filename)) }
+
+    /// A media type without its parameters.
+    private static func essence(of type: String) -> String {
+        Sanitization.trimmed(type.lowercased().split(separator: ";", maxSplits: 1).first.map(String.init) ?? "")
     }
 }

@@ -44,7 +44,7 @@ enum Constraints {
             }
             if type.isDate { return dateProblem(state.text, type, attributes) }
             if type == .number || type == .range { return numberProblem(state.text, type, attributes) }
-            if type == .color, !Sanitization.isSimpleColor(state.text) { return .chooseColor }
+            if type == .color, !Sanitization.isColor(state.text, attributes) { return .chooseColor }
             return nil
         }
     }

@@ -13,7 +13,7 @@ enum Sanitization {
             guard attributes.isMultiple else { return trimmed(line) }
             return line.split(separator: ",", omittingEmptySubsequences: false).map { trimmed(String($0)) }
                 .joined(separator: ",")
-        case .color: return isSimpleColor(text) ? text.lowercased() : text.isEmpty ? "#000000" : text
+        case .color: return isHexadecimal(text, digits: [6, 8]) ? text.lowercased() : text.isEmpty ? "#000000" : text
         case .hidden: return lineFeeds(text)
         default: return text
         }
@@ -56,10 +56,32 @@ enum Sanitization {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
     }
 
-    /// Whether a text is `#` and six hexadecimal digits.
-    static func isSimpleColor(_ text: String) -> Bool {
+    /// Whether a text is a colour that a control can have (HTML §4.10.5.1.14): `#` and six hexadecimal digits, or CSS's
+    /// `color(srgb 1 0 0 / 0.5)` if it has another colour space or transparency.
+    static func isColor(_ text: String, _ attributes: ControlAttributes) -> Bool {
+        let isWide = attributes.colorspace?.lowercased() == "display-p3"
+        if isHexadecimal(text, digits: attributes.hasAlpha ? [6, 8] : [6]) { return true }
         let bytes = text.utf8
-        return bytes.count == 7 && bytes.first == UInt8(ascii: "#")
+        let start = isWide ? "color(display-p3 " : "color(srgb "
+        guard isWide || attributes.hasAlpha, bytes.count <= 100, bytes.starts(with: start.utf8),
+            bytes.last == UInt8(ascii: ")")
+        else { return false }
+        var parts = Substring(bytes.dropFirst(start.utf8.count).dropLast()).split(
+            separator: " ",
+            omittingEmptySubsequences: false
+        )
+        if parts.count == 5, parts[3] == "/", attributes.hasAlpha {
+            parts.remove(at: 3)
+        } else if parts.count != 3 {
+            return false
+        }
+        return parts.allSatisfy { DecimalNumber($0) != nil }
+    }
+
+    /// Whether a text is `#` and one of these numbers of hexadecimal digits.
+    private static func isHexadecimal(_ text: String, digits: [Int]) -> Bool {
+        let bytes = text.utf8
+        return digits.contains(bytes.count - 1) && bytes.first == UInt8(ascii: "#")
             && bytes.dropFirst().allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
     }
 }

@@ -54,4 +54,19 @@ extension Contract {
         default: nil
         }
     }
+
+    /// Returns why a post was refused that a script of the page has added a field to, for the view's author: the token of a captcha, the value of
+    /// a custom element. The visitor is told that there is no such field, which they cannot mend.
+    package func mistakes(behind refusal: Refusal, in form: String?) -> [String] {
+        switch refusal.sentence {
+        case .noField(let field), .noFieldInForm(let field):
+            func short(_ name: String) -> String { String(name.unicodeScalars.prefix(80)) }
+            let place = form.map { "The form “\(short($0))”" } ?? "The page"
+            return [
+                "\(place) was sent with a field “\(short(field))” that its view does not have, so the post was refused. What a script or a custom "
+                    + "element sends needs a control of that name in the view, such as a text field that a style hides."
+            ]
+        default: return []
+        }
+    }
 }

@@ -72,6 +72,9 @@ struct ControlAttributes {
     var label: String?
     var size: String?
     var timeZone: String?
+    var colorspace: String?
+    var fileSize: String?
+    var hasAlpha = false
     var isRequired = false
     var isReadOnly = false
     var isMultiple = false
@@ -101,6 +104,8 @@ struct ControlAttributes {
             case AttributeName.ariaLabel.id: set(&label, attribute)
             case AttributeName.size.id: set(&size, attribute)
             case AttributeName.timeZone.id: set(&timeZone, attribute)
+            case AttributeName.colorspace.id: set(&colorspace, attribute)
+            case AttributeName.alpha.id: hasAlpha = true
             case AttributeName.required.id: isRequired = true
             case AttributeName.readonly.id: isReadOnly = true
             case AttributeName.multiple.id: isMultiple = true
@@ -108,6 +113,7 @@ struct ControlAttributes {
             case AttributeName.disabled.id: isDisabled = true
             case AttributeName.onChange.id: change = change ?? attribute
             case AttributeName.onInput.id: input = input ?? attribute
+            case AttributeName.custom.id: if attribute.label == fileSizeName { set(&fileSize, attribute) }
             default: break
             }
         }

@@ -58,6 +58,8 @@ package struct Environment: Sendable {
     package var logged: @Sendable (SessionEvent, EventContext) -> Void
     /// Receives the events of sessions and identities that an operator audits: renewals, ends, sign-ins, refused tokens.
     package var audit: @Sendable (AuditEvent) -> Void = { _ in }
+    /// Whether the one who writes the program looks at its pages.
+    package var isInDevelopment = false
 
     package init(
         now: @escaping @Sendable () -> Duration,

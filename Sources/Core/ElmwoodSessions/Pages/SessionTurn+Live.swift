@@ -191,6 +191,7 @@ extension SessionTurn {
             let contract = Contract(rendering, sentences: host.environment.sentences)
             switch try host.driver.read(action, by: contract, of: work.model) {
             case .refused(let refusal):
+                host.diagnose(refusal, by: contract, in: action.form)
                 work.refuse(action, refusal.status, contract.sentences[refusal.sentence])
                 return nil
             case .problems(let problems, _):

@@ -11,6 +11,13 @@ package enum PostRefusal: Sendable {
     case problems([Problem], FormOverlay, of: AnyModel)
 }
 
+extension SessionHost {
+    /// Tells the view's author why a post was refused. Only in development: elsewhere whoever posts would fill the log.
+    func diagnose(_ refusal: Refusal, by contract: Contract, in form: String?) {
+        if environment.isInDevelopment { diagnose(contract.mistakes(behind: refusal, in: form)) }
+    }
+}
+
 /// The check of a posted form against the view of the session's model, which is the contract.
 ///
 /// An object, so that the page, which is large, is not copied for each function.
@@ -31,6 +38,7 @@ final class FormCheck: PostCheck {
         case .messages(let messages, let isSecret):
             return .apply(messages, isSecret: isSecret)
         case .refused(let refusal):
+            host.diagnose(refusal, by: contract, in: form["form"]?.text)
             return .refuse(.refused(refusal, by: contract))
         case .problems(let problems, let overlay):
             host.diagnose(contract.mistakes(behind: problems))

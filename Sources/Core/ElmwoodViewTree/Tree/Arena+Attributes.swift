@@ -139,6 +139,20 @@ extension Arena {
         store(UInt32(truncatingIfNeeded: size), at: start + RecordLayout.attributeSize)
         count += RecordLayout.attributeHeader
         putUTF8(attributes[index].text)
+        if name == .custom, opened.name == .progress, attributes[index].text == uploadProgressName,
+            !attributes.contains(where: { $0.name == .value })
+        {
+            recordEmptyValue()
+        }
+    }
+
+    /// Writes the value of a `progress` for uploads: without one it would move while nothing is sent.
+    private mutating func recordEmptyValue() {
+        guard reserve(RecordLayout.attributeHeader + 1) else { return }
+        store(UInt32(AttributeName.value.id) | UInt32(AttributeValue.Kind.text.rawValue) << 16, at: count)
+        store(UInt32(1), at: count + RecordLayout.attributeSize)
+        count += RecordLayout.attributeHeader
+        putUTF8("0")
     }
 }
 

@@ -15,6 +15,9 @@ package struct ScriptTag: Sendable {
     /// what they did.
     package var gate = ""
     package var refused = ""
+    /// The most bytes of a file in a form, and what the script says about a larger one, with `%` for the megabytes.
+    package var fileSize = Int.max
+    package var largeFile = ""
 
     package init(address: String, revision: Revision, base: String, connects: Bool) {
         self.address = address
@@ -40,6 +43,10 @@ extension HTMLWriter {
         out.put(escaping: script.gate)
         out.put("\" data-refused=\"")
         out.put(escaping: script.refused)
+        out.put("\" data-file-size=\"")
+        out.put(decimal: script.fileSize)
+        out.put("\" data-large-file=\"")
+        out.put(escaping: script.largeFile)
         // By these the script finds out whether others have put elements into the page before it runs.
         if let own = Self.nodeCount(head), let body = Self.child(.body, of: rest),
             let other = Self.nodeCount(Records.content(body))

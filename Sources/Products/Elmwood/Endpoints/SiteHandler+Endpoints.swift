@@ -40,6 +40,9 @@ extension SiteHandler {
         if let form = request.form, let field = form.fieldWithTooManyMarks {
             return .response(refuse(.tooManyMarks(in: field), request, endpoint.crossOrigin))
         }
+        if let limit = request.form?.entries.lazy.compactMap({ $0.value.file?.limit }).first {
+            return .response(refuse(.fileTooLarge(limit), request, endpoint.crossOrigin))
+        }
         let call = self.call(request)
         if !request.method.isSafe, let wait = secondsToWait(request, session: call.session) {
             return .response(refuse(.tooManyPosts(secondsToWait: wait), request, endpoint.crossOrigin))

@@ -1,3 +1,4 @@
+import ElmwoodFormData
 import ElmwoodHTTPServer
 import ElmwoodSessions
 import ElmwoodStorage
@@ -20,19 +21,14 @@ enum DownloadRoute {
         return Response(.ok, headers: headers, body: .bytes(file.content))
     }
 
-    /// Returns the value of `Content-Disposition` for a file name, which may be any text (RFC 6266, RFC 8187).
+    /// Returns the value of `Content-Disposition` for a file name, which may be any text: as it is if it is simple, as its letters of ASCII for
+    /// clients that read no more, and encoded for all others (RFC 6266 appendix D, RFC 8187).
     static func disposition(_ name: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var escaped: [UInt8] = []
-        for byte in name.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                escaped.append(byte)
-            default:
-                escaped += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return "attachment; filename*=UTF-8''" + String(decoding: escaped, as: UTF8.self)
+        // Some clients decode percent signs, and some do not know escapes.
+        let plain = name.map { $0.asciiValue.map(isPlain) == true ? $0 : "_" }
+        let encoded = PercentEncoding.encoded(name) { "._-".utf8.contains($0) }
+        return "attachment; filename=\"\(String(plain))\"; filename*=UTF-8''\(encoded)"
     }
+
+    private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F && !"\"%/\\".utf8.contains(byte) }
 }

@@ -262,6 +262,8 @@ package final class ProgramEndpoint: Sendable {
         if host.asksForTimeZone { script.timeZoneCookie = context.timeZoneCookie }
         script.gate = sentences[.signInAgain]
         script.refused = sentences[.notAccepted]
+        script.fileSize = context.fileSize
+        script.largeFile = sentences[.chooseSmallerFile(megabytes: "%")]
         return rendering.html(
             overlay: flash.problems.isEmpty ? nil : FormOverlay(fields: [], problems: flash.problems),
             script: script,

@@ -66,6 +66,10 @@ package struct Refusal: Equatable, Sendable {
 
     static let containsNUL = malformed(.containsNUL)
 
+    static func fileTooLarge(_ limit: Int) -> Refusal {
+        Refusal(status: 413, sentence: .chooseSmallerFile(megabytes: megabytes(limit)), reason: "body_length")
+    }
+
     static func tooManyMarks(in field: String) -> Refusal {
         let sentence = Sentence.fieldHasTooManyMarks(field, limit: CombiningMarks.most)
         return Refusal(status: 422, sentence: sentence, reason: "malformed")

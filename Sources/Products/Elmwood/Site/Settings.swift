@@ -37,6 +37,7 @@ import ElmwoodStorage
 /// | `ELMWOOD_STORED_PER_VISITOR` | bytes that one visitor may add to the stores in a day; `off`: any number | `100M` |
 /// | `ELMWOOD_STORED_PER_CLIENT` | bytes that the visitors of one client may add to the stores in a day; `off`: any number | `1G` |
 /// | `ELMWOOD_PAGE_SIZE` | the greatest size of a page's HTML in bytes; `off`: any size | `8M` |
+/// | `ELMWOOD_FILE_SIZE` | the greatest size of one file in a form, in bytes; `off`: any size | `10M` |
 /// | `ELMWOOD_SESSIONS` | `sqlite`: sessions are stored in the data folder; `memory`: they end with the process; `postgresql://…`: they are in a database that several nodes share (`Site.use(_:)`) | `memory` |
 /// | `ELMWOOD_DURABILITY` | what stored sessions survive: `process` (its end), `power` (also a power failure; slower) | `process` |
 /// | `ELMWOOD_ADMIN` | an address of this machine for metrics, health and a page about the operation: `127.0.0.1:9090` | – |
@@ -110,6 +111,9 @@ public struct Settings: Equatable, Sendable {
     public var visitorLife: Duration = .seconds(400 * 86_400)
     /// The greatest size of a page's HTML in bytes; nil for ``SessionLimits/pageSize``. A request for a larger page is answered with 507.
     public var pageSize: Int?
+    /// The greatest size of one file in a form, in bytes. A larger one is a problem of its field. Files are written to disk as they arrive, so this is
+    /// no limit of memory. A field may allow less (``Attribute/fileSize(upTo:)``), and an endpoint another size (``EndpointBody/file(upTo:)``).
+    public var fileSize = 10_000_000
     /// The certificate and key files, PEM; nil to serve without TLS.
     public var tls: TLSFiles?
 
@@ -303,6 +307,7 @@ public struct Settings: Equatable, Sendable {
         storedPerVisitor = try Self.bytes("ELMWOOD_STORED_PER_VISITOR", in: environment, default: storedPerVisitor)
         storedPerClient = try Self.bytes("ELMWOOD_STORED_PER_CLIENT", in: environment, default: storedPerClient)
         pageSize = try Self.bytes("ELMWOOD_PAGE_SIZE", in: environment, default: nil, off: .max)
+        fileSize = try Self.bytes("ELMWOOD_FILE_SIZE", in: environment, default: nil, off: .max) ?? fileSize
         if let text = environment["ELMWOOD_SESSIONS"], !text.isEmpty {
             guard let sessions = SessionStorage(text) else {
                 throw SettingsError(

@@ -241,6 +241,9 @@ extension Site {
         }
         configuration.limits.connections = settings.connections
         configuration.limits.connectionsPerClient = settings.connectionsPerClient
+        configuration.limits.file = settings.fileSize
+        // The page with the form says which of its fields it is.
+        configuration.passesLargeFiles = true
         configuration.trustedProxies = settings.trustedProxies
         configuration.compression = settings.compression
         configuration.uploadFolder = try DataFolder(settings.data).uploads()

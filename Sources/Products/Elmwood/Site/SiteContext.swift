@@ -53,6 +53,8 @@ package struct SiteContext: Sendable {
     let publicPolicy: Settings.ResourcePolicy?
     /// The hosts under which the site answers.
     let hosts: AllowedHosts
+    /// The greatest size of one file in a form.
+    let fileSize: Int
     /// How often visitors and clients may post, and begin sessions.
     let rates: ClientRates
 
@@ -74,7 +76,9 @@ package struct SiteContext: Sendable {
         self.development = development
         let rates = ClientRates(settings)
         self.rates = rates
+        fileSize = settings.fileSize
         var environment = environment
+        environment.isInDevelopment = development != nil
         environment.admitsSession = { [now = environment.now] client in rates.admitsSession(of: client, at: now()) }
         environment.admitsStorage = { [now = environment.now] client, visitor in
             rates.admitsStorage(of: client, visitor, at: now())

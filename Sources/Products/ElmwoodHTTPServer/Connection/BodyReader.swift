@@ -15,7 +15,7 @@ final class BodyReader {
         case bytes
         case urlencoded
         case multipart
-        case file(upTo: UInt64)
+        case file
     }
 
     private let kind: Kind
@@ -25,6 +25,8 @@ final class BodyReader {
     private var reader: FormDataReader?
     private let uploads: UploadFolder?
     private let limits: FormDataLimits
+    /// The most bytes of the body.
+    private let longest: Int
     private let log: @Sendable (String) -> Void
     /// How many bytes have arrived.
     private(set) var count: UInt64 = 0
@@ -38,7 +40,7 @@ final class BodyReader {
 
     /// Creates a reader for the body that a head announces.
     ///
-    /// - Parameter storage: how a body that is no form is received.
+    /// - Parameter storage: how a body that is no form is received, and how large the files of a form may be.
     /// - Throws: the refusal, if the announced length or type is not allowed.
     init(
         head: RequestHead,
@@ -59,7 +61,7 @@ final class BodyReader {
                 uploads = nil
             case .file(let limit):
                 longest = max(0, limit)
-                kind = .file(upTo: UInt64(longest))
+                kind = .file
                 uploads = UploadFolder(path: uploadFolder)
             }
         case .urlencoded:
@@ -68,27 +70,32 @@ final class BodyReader {
         case .multipart(let boundary)?:
             let uploads = UploadFolder(path: uploadFolder)
             kind = .multipart
-            reader = FormDataReader(encoding: .multipart(boundary: boundary), limits: limits, sink: uploads)
             self.uploads = uploads
-            let files = limits.files.multipliedReportingOverflow(by: limits.fileBytes)
+            var limits = limits
+            var files = limits.files.multipliedReportingOverflow(by: limits.fileBytes)
+            if case .file(let limit) = storage() {
+                limits.fileBytes = max(0, limit)
+                files = (limits.fileBytes, false)
+            }
+            reader = FormDataReader(encoding: .multipart(boundary: boundary), limits: limits, sink: uploads)
             let all = longest.addingReportingOverflow(files.partialValue)
             longest = files.overflow || all.overflow ? .max : all.partialValue
         }
+        self.longest = longest
         let length = head.contentLength
         isLong = uploads != nil || length ?? .max > 64 * 1024
-        mostUploadedBytes = uploads == nil ? 0 : length.map { Int(clamping: $0) } ?? longest
+        // They are added up over all connections, and must not overflow.
+        mostUploadedBytes = uploads == nil ? 0 : min(length.map { Int(clamping: $0) } ?? longest, 1 << 40)
         guard let length else { return }
-        guard length <= UInt64(max(0, longest)) else { throw .bodyTooLong }
+        guard length <= UInt64(max(0, longest)) else { throw tooLong }
         if uploads == nil { bytes.reserveCapacity(Int(length)) }
     }
 
+    /// The refusal of a body with more bytes than it may have.
+    private var tooLong: Refusal { uploads == nil ? .bodyTooLong : .bodyTooLong(upTo: longest) }
+
     /// Writes the next bytes of a body that is a file.
-    private func write(_ piece: UnsafeRawBufferPointer, upTo limit: UInt64) {
-        guard count <= limit else {
-            uploads?.abandon()
-            refusal = .bodyTooLong
-            return
-        }
+    private func write(_ piece: UnsafeRawBufferPointer) {
         do {
             // The file is opened with its first bytes.
             if count == UInt64(piece.count) { try uploads?.open(filename: "", contentType: "") }
@@ -113,21 +120,22 @@ final class BodyReader {
     func take(_ piece: UnsafeRawBufferPointer) {
         count &+= UInt64(piece.count)
         guard refusal == nil else { return }
+        guard count <= UInt64(max(0, longest)) else {
+            bytes = []
+            reader?.abandon()
+            uploads?.abandon()
+            refusal = tooLong
+            return
+        }
         switch kind {
-        case .file(let limit): write(piece, upTo: limit)
+        case .file: write(piece)
         case .multipart:
             do {
                 try reader?.push(Array(piece))
             } catch {
                 refusal = self.refusal(for: error)
             }
-        case .bytes, .urlencoded:
-            if bytes.count + piece.count <= limits.bytes {
-                bytes.append(contentsOf: piece)
-            } else {
-                bytes = []
-                refusal = .bodyTooLong
-            }
+        case .bytes, .urlencoded: bytes.append(contentsOf: piece)
         }
     }
 
@@ -171,7 +179,8 @@ extension Refusal {
 
 extension FormDataLimits {
     /// The limits of the forms that a server receives.
-    init(_ limits: ServerLimits) {
+    init(_ configuration: ServerConfiguration) {
+        let limits = configuration.limits
         self.init(
             fields: limits.fields,
             valueBytes: limits.body,
@@ -179,5 +188,6 @@ extension FormDataLimits {
             files: limits.files,
             fileBytes: limits.file
         )
+        passesLargeFiles = configuration.passesLargeFiles
     }
 }

@@ -76,7 +76,7 @@ final class EventLoop: @unchecked Sendable {
         idleTime = configuration.limits.idleTime.nanoseconds
         sendTime = configuration.limits.sendTime.nanoseconds
         answerTime = configuration.limits.answerTime.nanoseconds
-        formLimits = FormDataLimits(configuration.limits)
+        formLimits = FormDataLimits(configuration)
         now = currentInstant()
         mailbox = try Mailbox()
         epoll = epoll_create1(Int32(EPOLL_CLOEXEC))

@@ -20,6 +20,13 @@ struct Refusal: Error, Equatable {
         reason: "head_length"
     )
     static let bodyTooLong = Refusal(.contentTooLarge, "The request's body is too large.", reason: "body_length")
+    static func bodyTooLong(upTo bytes: Int) -> Refusal {
+        Refusal(
+            .contentTooLarge,
+            "The request's body is larger than \(megabytes(bytes)) MB.",
+            reason: bodyTooLong.reason
+        )
+    }
     static let requestTimeout = Refusal(.requestTimeout, "The request did not arrive in time.", reason: "receive_time")
     static let unknownMethod = Refusal(.notImplemented, "The server does not know this method.", reason: "method")
     static let unknownVersion = Refusal(

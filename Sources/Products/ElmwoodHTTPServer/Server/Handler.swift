@@ -14,7 +14,8 @@ public protocol Handler: Sendable {
     /// It is called only if the body is long, or contains files. `request` has no body yet. The default is to refuse none.
     func refusal(of request: Request) -> Response?
 
-    /// Returns how the body of a request is received, if it is no form: by default in memory.
+    /// Returns how the body of a request is received, if it is no form: by default in memory. If it is a form, this says how large its files may
+    /// be.
     ///
     /// `request` has no body yet.
     func storage(ofBodyOf request: Request) -> BodyStorage
@@ -31,9 +32,9 @@ public protocol Handler: Sendable {
 
 /// How the body of a request is received, if it is no form.
 public enum BodyStorage: Equatable, Sendable {
-    /// In memory, as ``Request/body``, up to ``ServerLimits/body``.
+    /// In memory, as ``Request/body``, up to ``ServerLimits/body``. A file of a form may have ``ServerLimits/file`` bytes.
     case memory
-    /// In a file, as ``Request/file``, up to that many bytes.
+    /// In a file, as ``Request/file``, up to that many bytes, which the files of a form may have together.
     case file(upTo: Int)
 }
 

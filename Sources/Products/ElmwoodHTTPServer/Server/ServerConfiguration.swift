@@ -24,6 +24,9 @@ public struct ServerConfiguration: Sendable {
     public var headers: ResponseHeaders = ["X-Content-Type-Options": "nosniff"]
     /// The folder for uploaded files while their request is answered.
     public var uploadFolder = "/tmp"
+    /// Whether a form with a file that is larger than its limit is passed to the handler, with an entry without content in its place
+    /// (``UploadedFile/limit``). Otherwise it is refused.
+    package var passesLargeFiles = false
     /// Receives log messages: one sentence each, without a line end.
     public var log: @Sendable (String) -> Void = { _ in }
     /// Receives a report on each request that was answered with a status from 400 on, on the thread of its connection's loop.
@@ -63,7 +66,7 @@ public struct ServerLimits: Sendable {
     public var target = 8 * 1024
     /// The longest body in bytes, except uploads: beyond it, 413.
     public var body = 1024 * 1024
-    /// The longest uploaded file in bytes: beyond it, 413.
+    /// The longest uploaded file in bytes: beyond it, 413. Files are written to disk as they arrive, so this is no limit of memory.
     public var file = 10 * 1024 * 1024
     /// The most files in one form: beyond it, 413.
     public var files = 20

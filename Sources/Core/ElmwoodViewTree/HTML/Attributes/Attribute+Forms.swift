@@ -75,6 +75,15 @@ extension Attribute {
     @inlinable
     public static func form(_ value: String) -> Self { Self(.form, value) }
 
+    /// The most bytes that each file of a file field may have, if that is fewer than the site allows.
+    ///
+    /// A live page says so before it sends anything, and the server checks it again. See `Settings.fileSize` for the site.
+    ///
+    /// ```swift
+    /// input(.type(.file), .name("photo"), .accept("image/*"), .fileSize(upTo: 5_000_000))
+    /// ```
+    public static func fileSize(upTo bytes: Int) -> Self { .attribute(fileSizeName, String(Swift.max(0, bytes))) }
+
     /// The address to which this button sends its form. `javascript:` addresses are left out.
     @inlinable
     public static func formaction(_ value: String) -> Self { Self(.formaction, value) }
@@ -240,3 +249,6 @@ extension Attribute {
     @inlinable
     public static func wrap(_ value: HtmlValue.Wrap) -> Self { Self(.wrap, value.rawValue) }
 }
+
+/// The name of the attribute with the most bytes of a field's files.
+package let fileSizeName = "data-file-size"

@@ -13,10 +13,13 @@ extension Attribute {
         return .attribute("data-debounce", String(seconds * 1_000 + attoseconds / 1_000_000_000_000_000))
     }
 
-    /// Makes a `progress` within a form show how much of the form's files has been sent.
+    /// Makes a `progress` within a form show how much of the form's files has been sent. It is empty while nothing is sent.
     ///
     /// ```swift
     /// form("photo", .onSubmit(Message.upload)) { input(.name("file"), .type(.file)); progress(.uploadProgress) }
     /// ```
-    public static var uploadProgress: Self { .attribute("data-upload-progress", isPresent: true) }
+    public static var uploadProgress: Self { .attribute(uploadProgressName, isPresent: true) }
 }
+
+/// The name of the attribute of a `progress` for uploads.
+let uploadProgressName = "data-upload-progress"

@@ -8,23 +8,39 @@ public enum MediaType {
     }
 
     /// Returns the `Content-Type` for a file of this name if it is one of those that pages consist of and browsers show; else nil.
-    static func ofPage(filename: String) -> String? { pageTypes[fileExtension(of: filename)] }
+    package static func ofPage(filename: String) -> String? { pageTypes[fileExtension(of: filename)] }
 
     /// Returns the extension in lower case; empty if there is none, or none that is known.
     private static func fileExtension(of filename: String) -> String {
         guard let dot = filename.utf8.lastIndex(of: 0x2E) else { return "" }
         let end = filename.utf8[filename.utf8.index(after: dot)...]
         guard end.count <= 11 else { return "" }
-        return String(decoding: end.map(HeaderFields.lowercased), as: UTF8.self)
+        return String(decoding: end.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
-    private static let unknown = "application/octet-stream"
+    package static let unknown = "application/octet-stream"
 
     /// Files for download, which are often data that is not meant for everybody.
     private static let otherTypes = [
         "csv": "text/csv; charset=utf-8",
+        "doc": "application/msword",
+        "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        "epub": "application/epub+zip",
         "gz": "application/gzip",
+        "heic": "image/heic",
+        "heif": "image/heif",
+        "jxl": "image/jxl",
         "md": "text/markdown; charset=utf-8",
+        "mkv": "video/matroska",
+        "odp": "application/vnd.oasis.opendocument.presentation",
+        "ods": "application/vnd.oasis.opendocument.spreadsheet",
+        "odt": "application/vnd.oasis.opendocument.text",
+        "ppt": "application/vnd.ms-powerpoint",
+        "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+        "rtf": "application/rtf",
+        "tsv": "text/tab-separated-values; charset=utf-8",
+        "xls": "application/vnd.ms-excel",
+        "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         "zip": "application/zip",
     ]
 
