@@ -32,7 +32,8 @@ extension Connection {
             begin(content.producer, StreamState(content, connection: self))
             isEndless = true
         case .bytes(let bytes):
-            guard head?.method == .head || reserve(unsentBytes: bytes.count) else { return refuse(.tooManyUnsentBytes) }
+            let isSent = head?.method != .head && response.status != .notModified
+            guard !isSent || reserve(unsentBytes: bytes.count) else { return refuse(.tooManyUnsentBytes) }
         case .empty, .constant, .file: break
         }
         acknowledgedBytes = nil
@@ -42,9 +43,11 @@ extension Connection {
             return .NO
         }
         defer { MHD_destroy_response(prepared) }
-        // The library (0.9.75) ends a response to HEAD, which has no content, with an empty chunk, which the client would read as
-        // the next response.
-        if let stream, stream.length == nil, head?.method == .head { elmwood_forbid_chunks(prepared) }
+        // The library (0.9.75) ends a response to HEAD, or a 304, which have no content, with an empty chunk, which the client would read
+        // as the next response.
+        if let stream, stream.length == nil, head?.method == .head || response.status == .notModified {
+            elmwood_forbid_chunks(prepared)
+        }
         return elmwood_queue_response(library, UInt32(response.status.rawValue), prepared) == 0 ? .NO : .YES
     }
 
