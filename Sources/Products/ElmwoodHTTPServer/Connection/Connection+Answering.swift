@@ -1,12 +1,39 @@
 import CElmwoodMicrohttpd
 import CElmwoodRefusals
+import ElmwoodFormData
+import Glibc
 
 /// How a request is answered: at once, or when its handler has done its work.
 extension Connection {
     func refuse(_ refusal: Refusal) -> MHD_Result {
-        var response = loop.response(to: refusal, of: head.map { request($0, BodyReader.Content()) })
+        var response = response(to: refusal)
         response.closesConnection = true
         return send(response)
+    }
+
+    /// Returns the response to a refused request, in the form that its client expects as far as its head is known.
+    func response(to refusal: Refusal) -> Response {
+        let own =
+            if let head {
+                loop.handler.response(toRefused: request(head, BodyReader.Content()), refusal.status, refusal.sentence)
+            } else {
+                loop.handler.response(toRefusedHead: acceptedForms, refusal.status, refusal.sentence)
+            }
+        return loop.response(to: refusal, own)
+    }
+
+    /// What the client accepts, as far as the library has read the head.
+    private var acceptedForms: HeaderFields {
+        var packed: [UInt8] = []
+        for name in ["accept", "accept-language"] {
+            guard let value = MHD_lookup_connection_value(library, .HEADER_KIND, name) else { continue }
+            let bytes = UnsafeRawBufferPointer(start: value, count: strlen(value))
+            guard ValueBytes.areValid(bytes), CombiningMarks.areFew(in: bytes.bindMemory(to: UInt8.self).span) else {
+                continue
+            }
+            HeaderFields.append(name: name, value: String(decoding: bytes, as: UTF8.self), to: &packed)
+        }
+        return HeaderFields(packed: packed, from: 0)
     }
 
     func send(_ response: consuming Response) -> MHD_Result {
@@ -89,7 +116,7 @@ extension Connection {
         switch answer {
         case .response(let response): response
         case .later(_, let begin): response(begunBy: begin)
-        case nil: loop.response(to: .noAnswer)
+        case nil: self.response(to: .noAnswer)
         }
     }
 
@@ -112,7 +139,7 @@ extension Connection {
         guard let pending else { return }
         pending.close()
         self.pending = nil
-        answer = loop.response(to: refusal)
+        answer = response(to: refusal)
         resume()
     }
 }

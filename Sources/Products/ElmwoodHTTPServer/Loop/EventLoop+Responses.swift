@@ -4,13 +4,13 @@ import Glibc
 extension EventLoop {
     /// Returns the response to a refused request.
     ///
-    /// - Parameter request: the request without its body; nil if its head was not read.
-    func response(to refusal: Refusal, of request: Request? = nil) -> Response {
-        var response =
-            request.flatMap { handler.response(toRefused: $0, refusal.status, refusal.sentence) }
-            ?? configuration.refusal(refusal.status, refusal.sentence)
+    /// - Parameter own: the handler's own response; nil if it has none.
+    func response(to refusal: Refusal, _ own: Response? = nil) -> Response {
+        var response = own ?? configuration.refusal(refusal.status, refusal.sentence)
         response.reason = refusal.reason
-        if refusal.status == .serviceUnavailable { response.headers.add("Retry-After", "1") }
+        if refusal.status == .serviceUnavailable, !response.headers.contains("retry-after") {
+            response.headers.add("Retry-After", "1")
+        }
         return response
     }
 
