@@ -7,9 +7,11 @@ extension Request {
 }
 
 extension HeaderFields {
-    /// The languages of `Accept-Language`, best first.
-    var languages: [Language] {
-        joinedBytes(of: "accept-language", by: ",").map { Language.accepted(by: String(decoding: $0, as: UTF8.self)) }
-            ?? []
+    /// The value of `Accept-Language`, of which several fields are one list.
+    var acceptLanguage: String {
+        joinedBytes(of: "accept-language", by: ",").map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
+
+    /// The languages of `Accept-Language`, best first.
+    var languages: [Language] { Language.accepted(by: acceptLanguage) }
 }
