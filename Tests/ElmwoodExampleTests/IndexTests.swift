@@ -1,5 +1,4 @@
 import Elmwood
-import ElmwoodHTTPClient
 import ElmwoodTesting
 import Foundation
 import Testing
@@ -58,23 +57,12 @@ import Testing
         test.expectFailure(NotFound())
     }
 
-    @Test func `The site answers what search engines and browsers ask for`() throws {
-        var settings = Settings()
-        settings.port = 0
-        let folder = FileManager.default.temporaryDirectory.appending(path: "elmwood-index-\(UUID())").path
-        settings.data = folder
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let server = try Examples.site().start(settings, log: Log(level: .none))
-        defer { server.stop(within: .zero) }
-        func get(_ path: String) throws -> HTTPReply {
-            let connection = try HTTPConnection(port: server.port, timeout: 60)
-            try connection.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-            return try connection.readReply()
-        }
-        #expect(try get("/robots.txt").text.contains("Sitemap: http://localhost/sitemap.xml"))
-        let map = try get("/sitemap.xml")
-        #expect(map["Content-Type"] == "application/xml" && map.text.contains("<loc>http://localhost/poll</loc>"))
-        let manifest = try get("/site.webmanifest")
-        #expect(manifest["Content-Type"] == "application/manifest+json" && manifest.text.contains(#""start_url":"/""#))
+    @Test func `The site answers what search engines and browsers ask for`() async throws {
+        let test = SiteTest(try Examples.site())
+        await test.get("/robots.txt").expectText(containing: "Sitemap: http://localhost/sitemap.xml")
+        await test.get("/sitemap.xml").expectHeader("Content-Type", "application/xml")
+            .expectText(containing: "<loc>http://localhost/poll</loc>")
+        await test.get("/site.webmanifest").expectHeader("Content-Type", "application/manifest+json")
+            .expectText(containing: #""start_url":"/""#)
     }
 }

@@ -19,6 +19,8 @@ import Testing
         ("nonsense, application/json", "application/json"), (" , ,", "text/html"), ("text/html;q=x", "text/html"),
         ("text/html;q=1.001, application/json;q=0.1", "application/json"),
         ("text/html;q=0.5;q=1, application/json;q=0.6", "application/json"),
+        ("text/html;level=1;q=0.3, text/html;q=0.7, application/json;q=0.5", "text/html"),
+        ("text/html, text/html;level=1;q=0, application/json;q=0.5", "text/html"),
     ])
     func `The offer with the highest quality is chosen, the first among equals`(header: String, expected: String) {
         #expect(Accept.preferred(of: offers, in: header) == expected)

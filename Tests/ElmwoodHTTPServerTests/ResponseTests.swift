@@ -89,13 +89,28 @@ private final class Pieces: BodyProducer {
     }
 
     @Test func `Responses with 204 and 304 have no body, and the connection continues`() throws {
-        try withServer(respond: { .response(Response($0.path == "/204" ? .noContent : .notModified)) }) { server in
+        var known = Response.text("known", status: .notModified)
+        known.headers.add("ETag", "\"1\"")
+        try withServer(respond: { [known] in .response($0.path == "/204" ? Response(.noContent) : known) }) { server in
             let connection = try HTTPConnection(port: server.port)
             for (target, status) in [("/204", 204), ("/304", 304), ("/204", 204)] {
                 try connection.send(requestText("GET", target))
                 let reply = try connection.readReply()
                 #expect(reply.status == status)
+                // That of the content which the client has (RFC 9110 §8.6).
+                #expect(reply["content-length"] == (status == 304 ? "5" : nil))
+                #expect(reply["content-type"] == nil)
             }
+        }
+    }
+
+    @Test func `A 304 without content says no length`() throws {
+        try withServer(respond: { _ in .response(Response(.notModified, headers: ["ETag": "\"1\""])) }) { server in
+            let connection = try HTTPConnection(port: server.port)
+            try connection.send(requestText("GET", "/"))
+            let reply = try connection.readReply()
+            #expect(reply.status == 304 && reply["etag"] == "\"1\"")
+            #expect(reply["content-length"] == nil && reply["transfer-encoding"] == nil)
         }
     }
 

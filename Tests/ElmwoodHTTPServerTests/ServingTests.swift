@@ -75,10 +75,21 @@ import Testing
         }
     }
 
-    @Test func `An absolute target is read if its host is the request's`() throws {
-        try withServer(respond: { .response(.text($0.path)) }) { server in
-            let reply = try request("GET", "http://localhost/a", port: server.port)
-            #expect(reply.text == "/a")
+    @Test func `The host of an absolute target is the request's, whatever Host says`() throws {
+        try withServer(respond: { .response(.text("\($0.host ?? "") \($0.path)")) }) { server in
+            let reply = try request("GET", "http://Other.example:8080/a", port: server.port)
+            #expect(reply.text == "Other.example:8080 /a")
+        }
+    }
+
+    @Test func `A later minor version is read as HTTP/1.1`() throws {
+        try withServer { server in
+            let connection = try HTTPConnection(port: server.port)
+            for target in ["/a", "/b"] {
+                try connection.send("GET \(target) HTTP/1.2\r\nHost: a\r\n\r\n")
+                let reply = try connection.readReply()
+                #expect(reply.text == "GET \(target)")
+            }
         }
     }
 

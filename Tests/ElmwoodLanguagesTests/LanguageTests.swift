@@ -39,6 +39,7 @@ import Testing
             ("de-CH, de;q=0.9, en;q=0.8", ["de-CH", "de", "en"]),
             ("en;q=0.5,de", ["de", "en"]), ("en;q=0.7, de;q=0.7", ["en", "de"]),
             ("*, de;q=0, fr ;q=0.1", ["fr"]), ("", []), (";;,", []), ("de;q=x, en", ["en"]),
+            ("de;Q=0.1, en", ["en", "de"]),
         ] as [(String, [Language])]
     )
     func `Accept-Language is read in the order of its weights`(header: String, expected: [Language]) {

@@ -29,7 +29,8 @@ import Testing
             .tooManyEvents(limit: 2), .nameTooNested(limit: 2), .formNameIsFile, .messageIsFile, .badMarks, .badEvent,
             .badEventNumbers, .eventNeedsControl, .unknownEvent("a"), .badPageName, .containsNUL,
         ] + [
-            .crossSite, .unknownHost, .notFound, .methods("GET"), .postTypes, .tooMuchAtOnce, .serverFailed,
+            .crossSite, .unknownHost, .notFound, .methods("GET"), .malformedRequest, .receivedTooLate, .contentTooLarge,
+            .addressTooLong, .headersTooLarge, .cannotMeet, .postTypes, .tooMuchAtOnce, .serverFailed,
             .tooMuchToDo,
             .lateReads, .programFailed, .tooMuchWaiting, .tooManyVisits, .noRoom, .pageTooLarge, .storageShare,
             .sessionOver,
@@ -39,7 +40,11 @@ import Testing
             .mentionRequest("7"),
             .offers, .toFirstPage, .showPageAgain, .toHistory, .leaving, .continueTo("https://example.org"),
         ]
-        + [400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 421, 422, 429, 500, 501, 502, 503, 504, 507]
+        + [
+            400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 412, 413, 414, 415, 416, 417, 421, 422, 429, 431, 500,
+            501, 502,
+            503, 504, 505, 507,
+        ]
         .map { .status($0) }
 
     @Test(arguments: all)

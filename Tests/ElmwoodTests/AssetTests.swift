@@ -103,6 +103,37 @@ private struct Styled: Program {
         }
     }
 
+    @Test func `A 304 and a part say what the whole file says of being kept, and nothing false of its length`()
+        async throws
+    {
+        for headers in [Self.gzip, []] {
+            let whole = try await site.send("GET", address(), headers: headers)
+            let tag = try #require(whole["ETag"])
+            // Several fields are one list.
+            let known =
+                headers + [(name: "If-None-Match", value: "\"other\""), (name: "If-None-Match", value: "W/\(tag)")]
+            let same = try await site.send("GET", address(), headers: known)
+            #expect(same.status == 304 && same.body.isEmpty)
+            let part = try await site.send("GET", address(), headers: headers + [(name: "Range", value: "bytes=0-3")])
+            #expect(part.status == 206)
+            for name in ["Cache-Control", "Last-Modified", "Vary"] {
+                #expect(whole[name] != nil && same[name] == whole[name] && part[name] == whole[name], "\(name)")
+            }
+            #expect(same["ETag"] == tag && same["Content-Length"] == whole["Content-Length"])
+        }
+    }
+
+    @Test func `A file can only be read, and says so`() async throws {
+        for (method, body) in [("POST", "a=b"), ("PUT", "a=b"), ("OPTIONS", nil)] {
+            let reply = try await site.send(method, "/css/style.css", body: body)
+            #expect(reply.status == 405 && reply["Allow"] == "GET, HEAD")
+        }
+        #expect(try await site.send("PUT", "/page", body: "a=b")["Allow"] == "GET, HEAD, POST")
+        #expect(try await site.send("PUT", "/nothing", body: "a=b").status == 404)
+        let server = try await site.send("OPTIONS", "*")
+        #expect(server.status == 204 && server["Allow"]?.contains("OPTIONS") == true)
+    }
+
     @Test func `A part of a file, and a small file, are not compressed`() async throws {
         let part = try await site.send(
             "GET",

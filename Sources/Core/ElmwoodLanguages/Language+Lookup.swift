@@ -7,8 +7,8 @@ extension Language {
             let parts = range.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
             let language = parts[0].filter { $0 != " " && $0 != "\t" }
             guard !language.isEmpty, language != "*", language.utf8.count <= longestTag else { continue }
-            let parameter = parts.count > 1 ? parts[1].filter { $0 != " " && $0 != "\t" } : "q=1"
-            let quality = parameter.hasPrefix("q=") ? Double(parameter.dropFirst(2)) ?? 0 : 1
+            let parameter = parts.count > 1 ? parts[1].filter { $0 != " " && $0 != "\t" }.lowercased() : "q=1"
+            let quality = parameter.hasPrefix("q=") ? min(Double(parameter.dropFirst(2)) ?? 0, 1) : 1
             if quality > 0 { ranked.append((language, quality)) }
         }
         // Equal weights are ordered by their position in the header: `sorted` promises no order for them.

@@ -159,6 +159,18 @@ public enum Sentence: Equatable, Sendable {
     case notFound
     /// The address answers these methods only.
     case methods(String)
+    /// The request cannot be read: 400.
+    case malformedRequest
+    /// The request has not arrived in time: 408.
+    case receivedTooLate
+    /// The body is too large: 413.
+    case contentTooLarge
+    /// The address is too long: 414.
+    case addressTooLong
+    /// The header fields are too large, which a site's cookies may have caused: 431.
+    case headersTooLarge
+    /// The server cannot do what the request asks for: 412, 416, 417, 501, 505.
+    case cannotMeet
     /// The body of the post is of another type than those of forms: 415.
     case postTypes
     /// The client has posted more than its share: 429.

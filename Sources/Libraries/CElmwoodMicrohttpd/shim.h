@@ -96,6 +96,27 @@ static inline void elmwood_forbid_chunks(struct MHD_Response *response)
     MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
 }
 
+static inline ssize_t elmwood_read_nothing(void *context, uint64_t position, char *buffer, size_t size)
+{
+    (void) context, (void) position, (void) buffer, (void) size;
+    return MHD_CONTENT_READER_END_OF_STREAM;
+}
+
+/* Creates a response whose head says nothing of its length: for 304, of which the library would say that it is 0. Before version 1.0.0 it
+   can only be one of unknown length, after which the connection is closed. */
+static inline struct MHD_Response *elmwood_response_without_length(bool is_old)
+{
+    struct MHD_Response *response = is_old
+        ? MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 16, elmwood_read_nothing, NULL, NULL)
+        : MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
+    if (response == NULL) return NULL;
+    /* MHD_RF_HEAD_ONLY_RESPONSE, which the header of an older version does not name. */
+    const int head_only = 1 << 4;
+    MHD_set_response_options(
+        response, is_old ? MHD_RF_HTTP_1_0_COMPATIBLE_STRICT : (enum MHD_ResponseFlags) head_only, MHD_RO_END);
+    return response;
+}
+
 /* Makes a socket send its bytes at once, buffer at most `unsent` unsent bytes, and fail if sent bytes are not acknowledged
    within a time in milliseconds. */
 static inline void elmwood_configure_stream(int descriptor, unsigned unsent, unsigned acknowledgement_time)

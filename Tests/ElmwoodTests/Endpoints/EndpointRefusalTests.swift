@@ -58,12 +58,52 @@ import Testing
         #expect(try detail(reply) == "There is nothing at this address.")
     }
 
-    @Test func `A browser receives a page, or a sentence if its request could not be read`() async throws {
+    @Test func `A browser receives a page, also if its request could not be read`() async throws {
         let accept = "text/html,*/*;q=0.8"
         #expect(try await send("GET", "/nothing", accept: accept).text.contains("<h1>Not Found</h1>"))
         let nul = try await send("GET", "/single?a=%00", accept: accept)
         #expect(nul.status == 400)
-        #expect(nul.text == "The request's query contains an encoded NUL.\n")
+        #expect(nul.text.contains("<p>The request's query contains an encoded NUL.</p>"))
+    }
+
+    /// What the server refuses for the head, for the body, and within its library.
+    @Test(arguments: [
+        (400, "Fehlerhafte Anfrage", "GET //a HTTP/1.1", ""), (400, "Fehlerhafte Anfrage", "GET / HTTP/1.1", "X\r\n"),
+        (413, "Inhalt zu groß", "POST / HTTP/1.1", "Content-Type: a/b\r\nContent-Length: 99999999\r\n"),
+        (414, "Adresse zu lang", "GET /\(String(repeating: "a", count: 12_000)) HTTP/1.1", ""),
+        (417, "Erwartung nicht erfüllbar", "GET / HTTP/1.1", "Expect: miracles\r\n"),
+        (501, "Nicht unterstützt", "BREW / HTTP/1.1", ""),
+    ]) func `What the server itself refuses is a page in the visitor's language, and a sentence for others`(
+        status: Int,
+        title: String,
+        line: String,
+        fields: String
+    ) async throws {
+        let site = try site()
+        func reply(accept: String) async throws -> HTTPReply {
+            let head = "Accept: \(accept)\r\nAccept-Language: fr;q=0.1, de\r\nHost: localhost\r\n"
+            let connection = try HTTPConnection(port: site.port)
+            try connection.send("\(line)\r\n\(head)\(fields)\r\n")
+            return try connection.readReply()
+        }
+        let page = try await reply(accept: "text/html")
+        #expect(page.status == status && page["Content-Language"] == "de")
+        #expect(page.text.contains("<h1>\(title)</h1>"))
+        let text = try await reply(accept: "text/html;q=0, */*")
+        #expect(text.status == status && text["Content-Type"] == "text/plain; charset=utf-8")
+    }
+
+    @Test(arguments: [
+        ("text/html;q=0, application/json", "application/json"),
+        ("text/html;q=0.5, application/json;q=0.9", "application/json"),
+        ("application/json;q=0.5, text/html", "text/html; charset=utf-8"), ("*/*", "text/plain; charset=utf-8"),
+        ("text/html, */*", "text/html; charset=utf-8"), ("text/html-x, */*", "text/plain; charset=utf-8"),
+        ("text/html;q=0.1, */*", "text/plain; charset=utf-8"),
+    ]) func `The form of an answer is the one that the client prefers`(accept: String, type: String) async throws {
+        let reply = try await send("GET", "/%2F", accept: accept)
+        #expect(reply.status == 400 || reply.status == 404)
+        let other = try await send("PUT", "/", accept: accept, body: "a")
+        #expect(other["Content-Type"] == type)
     }
 
     @Test func `Elsewhere all clients receive what they did`() async throws {

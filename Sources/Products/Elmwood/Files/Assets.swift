@@ -96,7 +96,7 @@ package final class Assets: AssetAddresses {
         }
         guard let response = files.response(to: request) else { return nil }
         // Of an image only the address with the digest is of use.
-        guard compresses, response.status == .ok, let type = files.types.type(of: request.path),
+        guard compresses, response.status.rawValue < 400, let type = files.types.type(of: request.path),
             CompressibleType.contains(type.utf8), let asset = asset(at: request.path)
         else { return response }
         return self.response(response, to: request, of: asset, isImmutable: false)
@@ -116,13 +116,17 @@ package final class Assets: AssetAddresses {
             response.headers.remove("Cache-Control")
             response.headers.add("Cache-Control", "public, max-age=31536000, immutable")
         }
-        guard response.status == .ok, let gzipped = asset.gzipped else { return response }
+        guard response.status.rawValue < 400, let gzipped = asset.gzipped else { return response }
         response.headers.add("Vary", "Accept-Encoding")
-        guard isSame, let other = asset.tag.gzipped, AcceptEncoding.permitsGzip(request.headers) else {
-            return response
+        guard isSame, response.status != .partialContent, let other = asset.tag.gzipped,
+            AcceptEncoding.permitsGzip(request.headers)
+        else { return response }
+        // A 304 names the content that the client has (RFC 9111 §4.3.4): it may be the uncompressed one.
+        let known = response.status == .ok ? [] : EntityTag.list(request.headers["if-none-match"] ?? "")
+        if known.contains(other) || !known.contains(where: asset.tag.matchesWeakly) {
+            response.headers.remove("ETag")
+            response.headers.add("ETag", other.description)
         }
-        response.headers.remove("ETag")
-        response.headers.add("ETag", other.description)
         response.headers.remove("Accept-Ranges")
         response.headers.add("Content-Encoding", "gzip")
         response.body = .bytes(gzipped)

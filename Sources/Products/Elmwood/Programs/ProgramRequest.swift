@@ -110,7 +110,7 @@ package final class ProgramRequest: VisitorRequest {
         var visit = Visit(
             path: path,
             query: query,
-            acceptLanguage: request.headers["accept-language"] ?? "",
+            acceptLanguage: request.headers.acceptLanguage,
             address: request.remoteAddress == .unknown ? nil : request.addressText,
             findCookie: hasCookies ? findCookie(in: request.headers) : nil,
             client: client,

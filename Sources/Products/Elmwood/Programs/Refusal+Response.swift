@@ -12,14 +12,12 @@ extension Refusal {
         if status == 404, form == .text || form == .json, context.endpoints.covers(request.path) {
             return problemResponse(in: context, to: request)
         }
+        if form == .browser { return page(in: context, for: request.languages, request.id) }
         let entry = entry(in: context, for: request)
         var headers: ResponseHeaders
         let body: [UInt8]
         switch form {
-        case .browser:
-            headers = context.page
-            body = page(to: request.id, in: entry, of: context, &headers)
-        case .text:
+        case .browser, .text:
             headers = context.text
             body = Array(text(in: entry.texts).utf8)
         case .patch, .stream:
@@ -29,7 +27,7 @@ extension Refusal {
             headers = context.json
             body = json(in: entry.texts)
         }
-        if form != .browser { note(entry.language, in: &headers) }
+        note(entry.language, in: &headers)
         return response(headers, .bytes(body))
     }
 
@@ -40,6 +38,18 @@ extension Refusal {
         var headers = problem?.headers ?? ResponseHeaders()
         note(entry.language, in: &headers)
         return response(headers, problem?.body ?? .empty)
+    }
+
+    /// Returns the refusal as a page.
+    ///
+    /// - Parameters:
+    ///   - languages: those of the client.
+    ///   - id: the request's; nil if it is unknown.
+    func page(in context: SiteContext, for languages: [Language], _ id: RequestID?) -> Response {
+        let entry = context.sentences.entry(for: language.map { [$0] } ?? languages)
+        var headers = context.page
+        let body = page(to: id, in: entry, of: context, &headers)
+        return response(headers, .bytes(body))
     }
 
     /// Returns the language of the answer, and its sentences.

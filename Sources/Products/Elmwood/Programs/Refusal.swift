@@ -1,4 +1,5 @@
 import ElmwoodFormData
+import ElmwoodHTTPServer
 import ElmwoodLanguages
 import ElmwoodSessions
 
@@ -55,6 +56,26 @@ package struct Refusal: Equatable, Sendable {
         )
         refusal.secondsToWait = secondsToWait
         return refusal
+    }
+
+    /// What the server itself refuses.
+    ///
+    /// - Parameter sentence: the server's, which says in English what of the request is malformed.
+    static func server(_ status: HTTPStatus, _ sentence: String, in language: Language) -> Refusal {
+        let general: Sentence =
+            switch status {
+            case .badRequest: .malformedRequest
+            case .requestTimeout: .receivedTooLate
+            case .contentTooLarge: .contentTooLarge
+            case .uriTooLong: .addressTooLong
+            case .unsupportedMediaType: .postTypes
+            case .requestHeaderFieldsTooLarge: .headersTooLarge
+            case .serviceUnavailable: .tooMuchToDo
+            case .internalServerError: .serverFailed
+            default: .cannotMeet
+            }
+        if status == .badRequest, language == "en" { return Refusal(status: 400, text: sentence) }
+        return Refusal(status: Int(status.rawValue), sentence: general)
     }
 
     /// The address answers these methods only.

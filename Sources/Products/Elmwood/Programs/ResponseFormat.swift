@@ -14,14 +14,11 @@ package enum ResponseFormat: Equatable, Sendable {
     /// For the script of an open page: a stream of the page's further changes.
     case stream
 
-    package init(_ request: borrowing Request) {
-        guard let accept = request.headers.bytes(of: "accept"), !accept.span.isEqual(to: "*/*") else {
+    package init(_ request: borrowing Request) { self.init(request.headers) }
+
+    package init(_ headers: HeaderFields) {
+        guard let accept = headers.joinedBytes(of: "accept", by: ","), !accept.span.isEqual(to: "*/*") else {
             self = .text
-            return
-        }
-        // Every browser names HTML first when it loads a page or sends a form, so a complete evaluation is not needed.
-        if accept.span.hasPrefix("text/html") {
-            self = .browser
             return
         }
         if accept.span.isEqual(to: Self.patchType) {
@@ -32,8 +29,17 @@ package enum ResponseFormat: Equatable, Sendable {
             self = .stream
             return
         }
-        switch Accept.preferred(of: ["text/plain", "text/html", "application/json"], in: accept.span) {
-        case "text/html": self = .browser
+        // Every browser names HTML first when it loads a page or sends a form. Whoever accepts anything as well as a text is sent that.
+        let html = "text/html"
+        let next = accept.dropFirst(html.utf8.count).first ?? UInt8(ascii: ",")
+        let namesPageFirst = accept.span.hasPrefix(html) && ",; \t".utf8.contains(next)
+        if namesPageFirst, next == UInt8(ascii: ",") {
+            self = .browser
+            return
+        }
+        let offers = namesPageFirst ? [html, "text/plain"] : ["text/plain", html]
+        switch Accept.preferred(of: offers + ["application/json"], in: accept.span) {
+        case html: self = .browser
         case "application/json": self = .json
         default: self = .text
         }

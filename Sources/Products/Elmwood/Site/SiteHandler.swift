@@ -87,6 +87,11 @@ package final class SiteHandler: Handler {
         if let refusal = refusal(ofSenderOf: request, form) {
             return refuse(refusal, as: self.form(of: refusal, form, to: request), to: request)
         }
+        // It asks for what the server can do (RFC 9110 §9.3.7).
+        if request.path == "*" {
+            let methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
+            return .response(Response(.noContent, headers: ["Allow": methods]))
+        }
         switch request.method {
         case .get, .head:
             if let answer = file(for: request, as: form) {
@@ -98,10 +103,11 @@ package final class SiteHandler: Handler {
             if context.development != nil, let response = DevelopmentRoute.ending(request, in: context) {
                 return .response(response)
             }
+            if hasFile(for: request) { return refuse(.methodNotAllowed("GET, HEAD"), as: form, to: request) }
             guard let fields = request.form else { return refuse(.unsupportedMediaType, as: form, to: request) }
             if Self.containNUL(fields) { return refuse(.containsNUL, as: form, to: request) }
         default:
-            return refuse(.methodNotAllowed, as: form, to: request)
+            return refuse(refusal(ofMethodOf: request), as: form, to: request)
         }
         let path = request.path
         for (index, endpoint) in mounted.enumerated() {
@@ -135,6 +141,12 @@ package final class SiteHandler: Handler {
         // A file has a dot in its name; only then is the disk searched before the programs are tried.
         guard Self.mayBeFile(path), var response = assets.response(to: request) else { return nil }
         if response.status == .notFound { return refuseFile(request, as: form) }
+        if response.status.rawValue >= 400, !form.isLive {
+            // A condition that does not hold, or a range that there is not.
+            var refusal = Refusal.server(response.status, "", in: "en").response(as: form, in: context, to: request)
+            if let range = response.headers["Content-Range"] { refusal.headers.add("Content-Range", range) }
+            return .response(RequestTag.file.applied(to: refusal))
+        }
         if let policy = context.publicPolicy {
             response.headers.add("Cross-Origin-Resource-Policy", policy.rawValue)
         }
@@ -170,6 +182,18 @@ package final class SiteHandler: Handler {
         form.entries.contains { entry in
             entry.name.utf8.span.firstIndex(of: 0) != nil || (entry.value.text ?? "").utf8.span.firstIndex(of: 0) != nil
         }
+    }
+
+    /// Whether there is a file at the path of a request, which can only be read.
+    private func hasFile(for request: Request) -> Bool {
+        if ScriptFile.response(to: request) != nil { return true }
+        return Self.mayBeFile(request.path) && (assets.response(to: request)?.status ?? .notFound) != .notFound
+    }
+
+    /// Returns the refusal of a request with a method that neither files nor programs answer.
+    private func refusal(ofMethodOf request: Request) -> Refusal {
+        if hasFile(for: request) { return .methodNotAllowed("GET, HEAD") }
+        return mounted.contains { $0.split(request.path) != nil } ? .methodNotAllowed : .notFound
     }
 
     private func refuse(_ refusal: Refusal, as form: ResponseFormat, to request: Request) -> Answer {
@@ -270,16 +294,4 @@ extension SiteHandler {
 
     /// The headers of all answers, including the server's own refusals.
     package var headers: ResponseHeaders { context.common }
-
-    /// Returns the response to a request that the server refuses after its head: problem details for a client of endpoints.
-    package func response(toRefused request: Request, _ status: HTTPStatus, _ sentence: String) -> Response? {
-        guard endpoints.covers(request.path), ResponseFormat(request) != .browser else { return nil }
-        return try? ProblemDetails(status, sentence).response()
-    }
-
-    /// Returns the response to a request that the server refuses before it is complete. Its sender is unknown, so the response is
-    /// plain text.
-    package func refusal(_ status: HTTPStatus, _ sentence: String) -> Response {
-        .text(sentence + "\n", status: status)
-    }
 }

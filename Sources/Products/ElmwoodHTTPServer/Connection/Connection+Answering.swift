@@ -1,12 +1,39 @@
 import CElmwoodMicrohttpd
 import CElmwoodRefusals
+import ElmwoodFormData
+import Glibc
 
 /// How a request is answered: at once, or when its handler has done its work.
 extension Connection {
     func refuse(_ refusal: Refusal) -> MHD_Result {
-        var response = loop.response(to: refusal, of: head.map { request($0, BodyReader.Content()) })
+        var response = response(to: refusal)
         response.closesConnection = true
         return send(response)
+    }
+
+    /// Returns the response to a refused request, in the form that its client expects as far as its head is known.
+    func response(to refusal: Refusal) -> Response {
+        let own =
+            if let head {
+                loop.handler.response(toRefused: request(head, BodyReader.Content()), refusal.status, refusal.sentence)
+            } else {
+                loop.handler.response(toRefusedHead: acceptedForms, refusal.status, refusal.sentence)
+            }
+        return loop.response(to: refusal, own)
+    }
+
+    /// What the client accepts, as far as the library has read the head.
+    private var acceptedForms: HeaderFields {
+        var packed: [UInt8] = []
+        for name in ["accept", "accept-language"] {
+            guard let value = MHD_lookup_connection_value(library, .HEADER_KIND, name) else { continue }
+            let bytes = UnsafeRawBufferPointer(start: value, count: strlen(value))
+            guard ValueBytes.areValid(bytes), CombiningMarks.areFew(in: bytes.bindMemory(to: UInt8.self).span) else {
+                continue
+            }
+            HeaderFields.append(name: name, value: String(decoding: bytes, as: UTF8.self), to: &packed)
+        }
+        return HeaderFields(packed: packed, from: 0)
     }
 
     func send(_ response: consuming Response) -> MHD_Result {
@@ -32,7 +59,8 @@ extension Connection {
             begin(content.producer, StreamState(content, connection: self))
             isEndless = true
         case .bytes(let bytes):
-            guard head?.method == .head || reserve(unsentBytes: bytes.count) else { return refuse(.tooManyUnsentBytes) }
+            let isSent = head?.method != .head && response.status != .notModified
+            guard !isSent || reserve(unsentBytes: bytes.count) else { return refuse(.tooManyUnsentBytes) }
         case .empty, .constant, .file: break
         }
         acknowledgedBytes = nil
@@ -42,9 +70,11 @@ extension Connection {
             return .NO
         }
         defer { MHD_destroy_response(prepared) }
-        // The library (0.9.75) ends a response to HEAD, which has no content, with an empty chunk, which the client would read as
-        // the next response.
-        if let stream, stream.length == nil, head?.method == .head { elmwood_forbid_chunks(prepared) }
+        // The library (0.9.75) ends a response to HEAD, or a 304, which have no content, with an empty chunk, which the client would read
+        // as the next response.
+        if let stream, stream.length == nil, head?.method == .head || response.status == .notModified {
+            elmwood_forbid_chunks(prepared)
+        }
         return elmwood_queue_response(library, UInt32(response.status.rawValue), prepared) == 0 ? .NO : .YES
     }
 
@@ -86,7 +116,7 @@ extension Connection {
         switch answer {
         case .response(let response): response
         case .later(_, let begin): response(begunBy: begin)
-        case nil: loop.response(to: .noAnswer)
+        case nil: self.response(to: .noAnswer)
         }
     }
 
@@ -109,7 +139,7 @@ extension Connection {
         guard let pending else { return }
         pending.close()
         self.pending = nil
-        answer = loop.response(to: refusal)
+        answer = response(to: refusal)
         resume()
     }
 }

@@ -21,7 +21,7 @@ extension Connection {
             // No part of a response has been sent yet, so this one can bypass the library. Not over TLS.
             if body != nil, refusal == .requestTimeout, receivesSteadily() { return }
             let isSilent = loop.isStopping && target == nil
-            if !loop.isSecure, !isSilent { sendAtOnce(loop.response(to: refusal)) }
+            if !loop.isSecure, !isSilent { sendAtOnce(response(to: refusal)) }
             disconnect()
         case .waiting: failPending(.lateAnswer)
         case .sending:
@@ -38,7 +38,7 @@ extension Connection {
     ///
     /// - Returns: The response to be sent by the library; nil if the connection is finished.
     func replaceRefusal(_ refusal: Refusal) -> OpaquePointer? {
-        var response = loop.response(to: refusal)
+        var response = response(to: refusal)
         loop.knowsWhyItCloses = true
         enter(.sending, until: loop.now &+ loop.sendTime)
         guard loop.isSecure else {

@@ -82,7 +82,7 @@ final class Connection {
             status = response.status
             reason = response.reason
             tag = response.tag
-            length = response.body.length
+            length = response.status == .notModified ? 0 : response.body.length
         }
     }
 

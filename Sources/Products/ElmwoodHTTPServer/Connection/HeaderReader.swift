@@ -28,17 +28,9 @@ struct HeaderReader {
     private var isCodingPadded = false
     private var hosts = 0
     private var isHostValid = true
-    private let hasAbsoluteTarget: Bool
-    /// The value of `Host`, if the target has to be compared with it.
-    private(set) var host: String?
 
-    /// - Parameters:
-    ///   - firstField: the address at which the first field has to begin.
-    ///   - hasAbsoluteTarget: whether the request's target has to be compared with its `Host`.
-    init(firstField: UInt, hasAbsoluteTarget: Bool) {
-        expected = firstField
-        self.hasAbsoluteTarget = hasAbsoluteTarget
-    }
+    /// - Parameter firstField: the address at which the first field has to begin.
+    init(firstField: UInt) { expected = firstField }
 
     /// Reads all fields of a connection's request, whose head has that length in bytes.
     ///
@@ -102,7 +94,6 @@ struct HeaderReader {
         case 4 where Self.isName(name, "host"):
             hosts += 1
             isHostValid = value.allSatisfy(Self.isHostByte)
-            if hasAbsoluteTarget { host = String(decoding: value, as: UTF8.self) }
         case 6 where Self.isName(name, "expect"):
             expectation = String(decoding: value, as: UTF8.self).lowercased()
         case 14 where Self.isName(name, "content-length"):
@@ -136,7 +127,7 @@ struct HeaderReader {
     }
 
     /// Whether the byte may occur in a host with an optional port (RFC 3986 §3.2.2, §3.2.3).
-    private static func isHostByte(_ byte: UInt8) -> Bool {
+    static func isHostByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
         case 0x21, 0x24...0x2E, 0x3A, 0x3B, 0x3D, 0x5B, 0x5D, 0x5F, 0x7E: true

@@ -23,6 +23,22 @@ public final class FileBody: Sendable {
         if let descriptor = takeDescriptor() { close(descriptor) }
     }
 
+    /// Reads the part, which cannot be sent any more; nil if it cannot be read.
+    func bytes() -> [UInt8]? {
+        guard let descriptor = takeDescriptor() else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: length)
+        var count = 0
+        while count < length {
+            let read = bytes.withUnsafeMutableBytes { buffer in
+                pread(descriptor, buffer.baseAddress.map { $0 + count }, length - count, off_t(offset + count))
+            }
+            guard read > 0 else { return nil }
+            count += read
+        }
+        return bytes
+    }
+
     /// Transfers ownership of the descriptor to the caller; nil the second time.
     func takeDescriptor() -> Int32? {
         descriptor.withLock { descriptor in

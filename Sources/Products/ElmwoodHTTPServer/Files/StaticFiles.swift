@@ -56,7 +56,6 @@ public struct StaticFiles: Handler {
             break
         case .notModified:
             response.status = .notModified
-            return response
         case .preconditionFailed:
             return Response(.preconditionFailed)
         }
@@ -65,7 +64,7 @@ public struct StaticFiles: Handler {
         let size = file.size
         var part = 0..<size
         // RFC 9110 §14.2: a range applies only to GET.
-        if method == .get, let range = headers["range"],
+        if method == .get, response.status == .ok, let range = headers["range"],
             conditions.allowsRange(entityTag: file.entityTag, lastModified: file.lastModified)
         {
             switch ByteRange(range, size: size) {

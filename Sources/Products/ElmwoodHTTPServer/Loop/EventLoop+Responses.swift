@@ -4,13 +4,13 @@ import Glibc
 extension EventLoop {
     /// Returns the response to a refused request.
     ///
-    /// - Parameter request: the request without its body; nil if its head was not read.
-    func response(to refusal: Refusal, of request: Request? = nil) -> Response {
-        var response =
-            request.flatMap { handler.response(toRefused: $0, refusal.status, refusal.sentence) }
-            ?? configuration.refusal(refusal.status, refusal.sentence)
+    /// - Parameter own: the handler's own response; nil if it has none.
+    func response(to refusal: Refusal, _ own: Response? = nil) -> Response {
+        var response = own ?? configuration.refusal(refusal.status, refusal.sentence)
         response.reason = refusal.reason
-        if refusal.status == .serviceUnavailable { response.headers.add("Retry-After", "1") }
+        if refusal.status == .serviceUnavailable, !response.headers.contains("retry-after") {
+            response.headers.add("Retry-After", "1")
+        }
         return response
     }
 
@@ -18,7 +18,7 @@ extension EventLoop {
     ///
     /// - Parameter id: the request's id; nil if it was refused before it had one.
     func prepare(_ response: Response, to id: RequestID?, stream: StreamState?) -> OpaquePointer? {
-        guard let prepared = prepare(response.body, stream: stream) else { return nil }
+        guard let prepared = prepare(response, stream: stream) else { return nil }
         // Must precede Date: after it the library forgets which header fields it need not add itself.
         if response.closesConnection { MHD_add_response_header(prepared, "Connection", "close") }
         var block = headerBlock(of: response, to: id)
@@ -74,8 +74,10 @@ extension EventLoop {
         return block
     }
 
-    private func prepare(_ body: Response.Body, stream: StreamState?) -> OpaquePointer? {
-        switch body {
+    private func prepare(_ response: Response, stream: StreamState?) -> OpaquePointer? {
+        switch response.body {
+        case .empty where response.status == .notModified:
+            return elmwood_response_without_length(RequestHead.libraryPrecedes([1, 0, 0]))
         case .empty:
             return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
         case .constant(let text):

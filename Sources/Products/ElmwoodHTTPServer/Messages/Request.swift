@@ -113,11 +113,14 @@ public struct Request: Sendable {
     }
 
     /// The host and port that the client requested: `Host` or, if a trusted proxy states another one, that. Nil if there is none,
-    /// which only HTTP/1.0 permits.
-    public var host: String? { forwardedHost ?? headers["host"] }
+    /// which only HTTP/1.0 permits. That of a target in absolute form is used in place of `Host` (RFC 9112 §3.2.2).
+    public var host: String? { hostBytes.map { String(decoding: $0, as: UTF8.self) } }
 
     /// The bytes of ``host``.
-    package var hostBytes: ArraySlice<UInt8>? { forwardedHost.map { Array($0.utf8)[...] } ?? headers.bytes(of: "host") }
+    package var hostBytes: ArraySlice<UInt8>? {
+        if let forwardedHost { return Array(forwardedHost.utf8)[...] }
+        return head.target.authority.map { head.packed[$0] } ?? headers.bytes(of: "host")
+    }
 
     /// The query as received, without the question mark; nil if the target has none.
     public var query: String? { queryBytes.map { String(decoding: $0, as: UTF8.self) } }

@@ -38,10 +38,7 @@ final class RequestHead: Sendable {
 
         let methodBytes = UnsafeBufferPointer(start: method, count: strlen(method))
         let versionBytes = UnsafeBufferPointer(start: version, count: strlen(version))
-        var reader = HeaderReader(
-            firstField: UInt(bitPattern: version) &+ UInt(versionBytes.count) &+ 2,
-            hasAbsoluteTarget: target.bytes.first != 0x2F
-        )
+        var reader = HeaderReader(firstField: UInt(bitPattern: version) &+ UInt(versionBytes.count) &+ 2)
         let packed = reader.read(connection, behind: target.bytes, headLength: length)
         if Self.readsInPlace {
             let end = UInt(bitPattern: method) &+ UInt(length)
@@ -62,13 +59,13 @@ final class RequestHead: Sendable {
         targetLength = target.bytes.count
         headers = HeaderFields(packed: packed, from: targetLength)
         do throws(RequestTarget.Refusal) {
-            self.target = try RequestTarget(target.bytes.span, host: reader.host, isOptions: self.method == .options)
+            self.target = try RequestTarget(target.bytes.span, isOptions: self.method == .options)
             refusal = nil
         } catch {
             let refusal = Refusal(.badRequest, error.description)
             // The path is clear, and tells in what form its client expects the refusal.
             let path = Array(target.bytes.prefix { $0 != UInt8(ascii: "?") })
-            guard error == .nul || error == .marks, let target = try? RequestTarget(path.span, host: reader.host) else {
+            guard error == .nul || error == .marks, let target = try? RequestTarget(path.span) else {
                 throw refusal
             }
             self.target = target
@@ -82,31 +79,42 @@ final class RequestHead: Sendable {
     init(
         _ method: HTTPMethod,
         _ target: String,
-        headers: [(name: String, value: String)]
+        headers: [(name: String, value: String)],
+        contentLength: Int = 0
     ) throws(RequestTarget.Refusal) {
-        let host = headers.first { $0.name.lowercased() == "host" }?.value
         var packed = Array(target.utf8)
-        self.target = try RequestTarget(packed.span, host: host, isOptions: method == .options)
+        self.target = try RequestTarget(packed.span, isOptions: method == .options)
         targetLength = packed.count
         for (name, value) in headers { HeaderFields.append(name: name, value: value, to: &packed) }
         self.packed = packed
         self.headers = HeaderFields(packed: packed, from: targetLength)
         self.method = method
         minorVersion = 1
-        contentLength = 0
+        self.contentLength = UInt64(max(0, contentLength))
         refusal = nil
     }
 
     /// Whether the library reads in place: versions before 0.9.77 do; later ones are strict themselves.
-    static let readsInPlace: Bool = {
+    static let readsInPlace = libraryPrecedes([0, 9, 77])
+
+    private static let libraryVersion: [Int] = {
         let version = MHD_get_version().map { String(cString: $0) } ?? ""
-        let numbers = version.split(separator: ".").map { Int($0) ?? 0 }
-        return numbers.lexicographicallyPrecedes([0, 9, 77])
+        return version.split(separator: ".").map { Int($0) ?? 0 }
     }()
+
+    /// Whether the library is of an earlier version.
+    static func libraryPrecedes(_ version: [Int]) -> Bool { libraryVersion.lexicographicallyPrecedes(version) }
 
     private static func minorVersion(_ bytes: UnsafeBufferPointer<CChar>) throws(Refusal) -> Int {
         if isEqual(bytes, "HTTP/1.1") { return 1 }
         if isEqual(bytes, "HTTP/1.0") { return 0 }
+        // A later minor version is read as the highest that is known (RFC 9110 §2.5).
+        let digits = UInt8(ascii: "2")...UInt8(ascii: "9")
+        if bytes.count == 8, let last = bytes.last, digits.contains(UInt8(bitPattern: last)),
+            isEqual(UnsafeBufferPointer(rebasing: bytes[..<7]), "HTTP/1.")
+        {
+            return 1
+        }
         throw .unknownVersion
     }
 

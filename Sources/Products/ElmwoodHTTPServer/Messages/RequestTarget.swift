@@ -13,6 +13,8 @@ public struct RequestTarget: Equatable, Sendable {
     /// The range of the query in the target's bytes, without its question mark; nil if there is none. `FormData(urlencoded:)` reads
     /// its bytes.
     public let query: Range<Int>?
+    /// The range of the host, and port, of a target in absolute form (`http://host/path`), among its bytes; nil in any other form.
+    public let authority: Range<Int>?
 
     /// Why a target was refused: one plain sentence.
     public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
@@ -24,7 +26,7 @@ public struct RequestTarget: Equatable, Sendable {
         }
 
         static let form = Refusal("The request's target does not begin with a slash.")
-        static let authority = Refusal("The request's target names a different host than its Host header.")
+        static let authority = Refusal("The request's target names no host, or names a user.")
         static let asterisk = Refusal("Only an OPTIONS request may have the target *.")
         static let bytes = Refusal("The request's target contains a space, a control character or a number sign.")
         static let percent = Refusal("A percent sign in the request's path is not followed by two hexadecimal digits.")
@@ -42,21 +44,26 @@ public struct RequestTarget: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The target's bytes, not decoded.
-    ///   - host: The value of the request's `Host` header. A target in absolute form (`http://host/path`), as proxies send it, is
-    ///     accepted only if it names the same host, without regard to case.
     ///   - isOptions: Whether the method is OPTIONS.
     /// - Throws: ``Refusal``, to be answered with 400.
-    public init(_ bytes: Span<UInt8>, host: String? = nil, isOptions: Bool = false) throws(Refusal) {
+    public init(_ bytes: Span<UInt8>, isOptions: Bool = false) throws(Refusal) {
         var start = 0
         if bytes.count == 1, bytes[0] == 0x2A {
             guard isOptions else { throw .asterisk }
             path = "*"
             originForm = 0..<1
             query = nil
+            authority = nil
             return
         }
         guard bytes.count > 0 else { throw .form }
-        if bytes[0] != 0x2F { start = try Self.authorityEnd(bytes, host: host) }
+        if bytes[0] == 0x2F {
+            authority = nil
+        } else {
+            let range = try Self.authority(bytes)
+            authority = range
+            start = range.upperBound
+        }
         var mark = start
         var isPlain = true
         var index = start
@@ -100,8 +107,8 @@ public struct RequestTarget: Equatable, Sendable {
     /// Reads a target as it was sent.
     ///
     /// - Throws: ``Refusal``, to be answered with 400.
-    public init(_ text: String, host: String? = nil, isOptions: Bool = false) throws(Refusal) {
-        try self.init(Array(text.utf8).span, host: host, isOptions: isOptions)
+    public init(_ text: String, isOptions: Bool = false) throws(Refusal) {
+        try self.init(Array(text.utf8).span, isOptions: isOptions)
     }
 
     /// Decodes percent signs, and refuses bytes that are not allowed in a path.
@@ -130,18 +137,16 @@ public struct RequestTarget: Equatable, Sendable {
         return String(copying: text)
     }
 
-    /// Returns the end of the authority of a target in absolute form.
-    private static func authorityEnd(_ bytes: Span<UInt8>, host: String?) throws(Refusal) -> Int {
+    /// Returns the authority of a target in absolute form.
+    private static func authority(_ bytes: Span<UInt8>) throws(Refusal) -> Range<Int> {
         guard let start = schemeEnd(bytes, "http://") ?? schemeEnd(bytes, "https://") else { throw .form }
         var end = start
-        while end < bytes.count, bytes[end] != 0x2F, bytes[end] != 0x3F { end += 1 }
-        guard let host, end > start, host.utf8.count == end - start else { throw .authority }
-        var index = start
-        for byte in host.utf8 {
-            guard HeaderFields.lowercased(bytes[index]) == HeaderFields.lowercased(byte) else { throw .authority }
-            index += 1
+        while end < bytes.count, bytes[end] != 0x2F, bytes[end] != 0x3F {
+            guard HeaderReader.isHostByte(bytes[end]) else { throw .authority }
+            end += 1
         }
-        return end
+        guard end > start else { throw .authority }
+        return start..<end
     }
 
     private static func schemeEnd(_ bytes: Span<UInt8>, _ scheme: StaticString) -> Int? {

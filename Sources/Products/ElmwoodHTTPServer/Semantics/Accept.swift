@@ -6,8 +6,9 @@ public enum Accept {
     /// Accept.preferred(of: ["text/html", "application/json"], in: header)
     /// ```
     ///
-    /// The most specific range that fits an offer decides: `text/html` before `text/*` before `*/*`. Parameters other than `q` are
-    /// ignored, and a malformed range is skipped. A header without a range accepts everything.
+    /// The most specific range that fits an offer decides: `text/html` before `text/*` before `*/*`. A range with parameters other than
+    /// `q`, such as `text/html;level=1`, decides only if there is none without. A malformed range is skipped. A header without a range
+    /// accepts everything.
     ///
     /// - Parameters:
     ///   - offers: Media types in lower case, without parameters.
@@ -28,7 +29,7 @@ public enum Accept {
                 }
             }
             // Nothing after this can be better, and the header of browsers that request a page begins with it.
-            if decided[0] == (3, 1_000) { return first }
+            if decided[0] == (4, 1_000) { return first }
         }
         guard ranges > 0 else { return first }
         var best: (offer: String, quality: Int)?
@@ -50,6 +51,7 @@ private struct MediaRange {
     let subtype: Range<Int>
     /// From 0 to 1,000.
     let quality: Int
+    private let hasParameters: Bool
 
     /// Reads the element at an index and advances the index past it. Returns nil if the element is malformed.
     init?(_ header: Span<UInt8>, from index: inout Int) {
@@ -61,9 +63,11 @@ private struct MediaRange {
         type = name.lowerBound..<slash
         subtype = slash + 1..<name.upperBound
         quality = element.quality
+        hasParameters = element.hasParameters
     }
 
-    /// Returns 3 if the range is the offer, 2 if it is the offer's type, 1 if it is everything, 0 if it does not fit.
+    /// Returns 4 if the range is the offer, 3 if it has parameters besides, 2 if it is the offer's type, 1 if it is everything, 0 if it
+    /// does not fit.
     func specificity(for offer: String, in header: Span<UInt8>) -> Int {
         let isAnySubtype = subtype.count == 1 && header[subtype.lowerBound] == 0x2A
         if isAnySubtype, type.count == 1, header[type.lowerBound] == 0x2A { return 1 }
@@ -79,6 +83,6 @@ private struct MediaRange {
             guard letter == HeaderFields.lowercased(header[index]) else { return 0 }
             index += 1
         }
-        return isAnySubtype ? 2 : 3
+        return isAnySubtype ? 2 : hasParameters ? 3 : 4
     }
 }

@@ -38,9 +38,13 @@ public struct ConditionalRequest: Equatable, Sendable {
 
     /// Reads the conditions from a request's header fields.
     public init(_ headers: HeaderFields) {
+        // These are lists, which several fields may make up (RFC 9110 §5.3).
+        func list(_ name: String) -> String? {
+            headers.joinedBytes(of: name, by: ",").map { String(decoding: $0, as: UTF8.self) }
+        }
         self.init(
-            ifMatch: headers["if-match"],
-            ifNoneMatch: headers["if-none-match"],
+            ifMatch: list("if-match"),
+            ifNoneMatch: list("if-none-match"),
             ifModifiedSince: headers["if-modified-since"],
             ifUnmodifiedSince: headers["if-unmodified-since"],
             ifRange: headers["if-range"]

@@ -32,7 +32,7 @@ public struct EntityTag: CustomStringConvertible, Equatable, Sendable {
     package var gzipped: EntityTag? { isWeak ? self : EntityTag(text + "-gzip") }
 
     /// Reads a list of tags, as in `If-Match` and `If-None-Match`, up to the first malformed one.
-    static func list(_ header: String) -> [EntityTag] {
+    package static func list(_ header: String) -> [EntityTag] {
         var remainder = Array(header.utf8)[...]
         var tags: [EntityTag] = []
         while true {

@@ -6,6 +6,8 @@ struct WeightedElement {
     let name: Range<Int>
     /// Its weight, from 0 to 1,000; 1,000 if it has none.
     let quality: Int
+    /// Whether it has parameters other than the weight.
+    let hasParameters: Bool
 
     /// Reads the element at an index and advances the index past it. Returns nil if its weight is malformed.
     init?(_ header: Span<UInt8>, from index: inout Int) {
@@ -15,9 +17,10 @@ struct WeightedElement {
         while nameEnd < header.count, header[nameEnd] != 0x2C, header[nameEnd] != 0x3B { nameEnd += 1 }
         let end = Self.end(of: 0x2C, in: header, nameEnd, header.count)
         index = end + 1
-        guard let quality = Self.quality(header, nameEnd, end) else { return nil }
+        guard let (quality, hasParameters) = Self.quality(header, nameEnd, end) else { return nil }
         name = header.trimmed(start..<nameEnd)
         self.quality = quality
+        self.hasParameters = hasParameters
     }
 
     /// Whether the element has a name, in any case.
@@ -32,9 +35,14 @@ struct WeightedElement {
         }
     }
 
-    /// Returns the quality in the parameters: 1,000 if there is none, nil if it is malformed.
-    private static func quality(_ header: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
+    /// Returns the quality in the parameters, 1,000 if there is none, and whether others precede it; nil if it is malformed.
+    private static func quality(
+        _ header: Span<UInt8>,
+        _ start: Int,
+        _ end: Int
+    ) -> (quality: Int, hasParameters: Bool)? {
         var index = start
+        var hasParameters = false
         while index < end {
             // The index is at a semicolon.
             let next = Self.end(of: 0x3B, in: header, index + 1, end)
@@ -42,11 +50,12 @@ struct WeightedElement {
             if parameter.count >= 2, header[parameter.lowerBound] | 0x20 == 0x71,
                 header[parameter.lowerBound + 1] == 0x3D
             {
-                return thousandths(header, parameter.lowerBound + 2, parameter.upperBound)
+                return thousandths(header, parameter.lowerBound + 2, parameter.upperBound).map { ($0, hasParameters) }
             }
+            hasParameters = hasParameters || !parameter.isEmpty
             index = next
         }
-        return 1_000
+        return (1_000, hasParameters)
     }
 
     /// Returns the position of the next unquoted separator, or the end.

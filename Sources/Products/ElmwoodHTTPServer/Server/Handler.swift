@@ -28,6 +28,12 @@ public protocol Handler: Sendable {
     ///
     /// `request` has no body. The default is nil.
     func response(toRefused request: Request, _ status: HTTPStatus, _ sentence: String) -> Response?
+
+    /// Returns the response to a request that the server itself refuses for its head, such as one whose target is too long; nil for that
+    /// of the configuration.
+    ///
+    /// `headers` has the fields `Accept` and `Accept-Language`, as far as the server has read them. The default is nil.
+    func response(toRefusedHead headers: HeaderFields, _ status: HTTPStatus, _ sentence: String) -> Response?
 }
 
 /// How the body of a request is received, if it is no form.
@@ -44,6 +50,11 @@ extension Handler {
 
     /// Has no responses of its own to what the server refuses.
     public func response(toRefused request: Request, _ status: HTTPStatus, _ sentence: String) -> Response? { nil }
+
+    /// Has no responses of its own to what the server refuses.
+    public func response(toRefusedHead headers: HeaderFields, _ status: HTTPStatus, _ sentence: String) -> Response? {
+        nil
+    }
 
     /// All bodies are received in memory.
     public func storage(ofBodyOf request: Request) -> BodyStorage { .memory }

@@ -11,6 +11,11 @@ extension PageTree {
         guard let root = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any] else {
             throw DriverFailure("The browser's document could not be read.")
         }
+        add(page: root)
+    }
+
+    /// Adds the nodes of a page without any: its root element, as ``reader`` writes it.
+    func add(page root: [Any]) {
         var dialog: Int?
         add(root, parent: -1, [], &dialog)
         if let dialog { restrict(to: PageNode(self, dialog)) }
@@ -113,7 +118,7 @@ extension PageTree {
 extension PageTree {
     /// Returns how this page differs from another, as a sentence; nil if both show the same. Values of controls and open elements
     /// depend on the visitor, and are not compared.
-    func difference(to other: PageTree) -> String? {
+    package func difference(to other: PageTree) -> String? {
         // A form that is edited keeps its hidden fields.
         let hidden = controls.filter { $0.type == "hidden" }
         let edited = Set(

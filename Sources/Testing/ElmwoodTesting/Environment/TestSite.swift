@@ -32,7 +32,7 @@ final class TestSite<P: Program> {
         self.program = program
         self.accounting = accounting
         self.line = line
-        let reporting = Reporting.current
+        let reporting = Reporting.current.forOneTest()
         self.reporting = reporting
         let environment = TestEnvironment(
             clock: clock,

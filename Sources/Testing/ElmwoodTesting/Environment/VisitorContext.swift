@@ -83,7 +83,9 @@ final class VisitorContext<P: Program> {
         for leftover in leftovers where !scenes.contains(where: { $0.number == leftover.step.number }) {
             scenes.append(leftover.step)
         }
-        for step in scenes { step.report(leftovers.filter { $0.step.number == step.number }.report) }
+        site.reporting.report(
+            scenes.map { step in (leftovers.filter { $0.step.number == step.number }.report, step.line) }
+        )
     }
 
     /// Returns the pending work.

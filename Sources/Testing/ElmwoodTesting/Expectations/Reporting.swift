@@ -28,11 +28,40 @@ extension TestLine: CustomStringConvertible {
 
 /// The receiver of the kit's failures: the current test, unless the kit itself is tested.
 package struct Reporting: Sendable {
-    /// Called with each failure, and its line.
-    package var report: @Sendable (_ sentence: String, _ line: TestLine) -> Void
+    private let receive: @Sendable (_ sentence: String, _ line: TestLine) -> Void
+    private let endsTests: Bool
+    /// Whether a step of the test has failed; nil if that does not matter.
+    private var failure: Flag?
 
-    package init(_ report: @escaping @Sendable (_ sentence: String, _ line: TestLine) -> Void) {
-        self.report = report
+    /// - Parameters:
+    ///   - endsTests: whether a test ends with the first step that fails, since what later steps would report follows from that.
+    ///   - receive: called with each failure, and its line.
+    package init(
+        endsTests: Bool = true,
+        _ receive: @escaping @Sendable (_ sentence: String, _ line: TestLine) -> Void
+    ) {
+        self.receive = receive
+        self.endsTests = endsTests
+    }
+
+    /// Returns the receiver for one test.
+    package func forOneTest() -> Reporting {
+        var reporting = self
+        if endsTests { reporting.failure = Flag() }
+        return reporting
+    }
+
+    /// Whether a step of the test has failed: then later steps do nothing.
+    package var isOver: Bool { failure?.isRaised ?? false }
+
+    /// Reports the failure of a step, unless an earlier one has failed.
+    package func report(_ sentence: String, _ line: TestLine) { report([(sentence, line)]) }
+
+    /// Reports what is found together, such as at the end of a test.
+    package func report(_ failures: [(sentence: String, line: TestLine)]) {
+        guard !failures.isEmpty, !isOver else { return }
+        failure?.raise()
+        for failure in failures { receive(failure.sentence, failure.line) }
     }
 
     /// The receiver in the current task.

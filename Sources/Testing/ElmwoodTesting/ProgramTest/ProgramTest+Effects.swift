@@ -112,6 +112,7 @@ extension ProgramTest {
     /// - Returns: nil if no effect or several effects wait, which fails the test.
     public func expectEffect(file: StaticString = #filePath, line: UInt = #line) -> P.Effect? {
         sendWhatWaits()
+        guard !isOver else { return nil }
         let waiting = context.site.effectRunner.running(for: context.expectations.session).filter {
             $0.isWaiting && !$0.isSubscribed
         }

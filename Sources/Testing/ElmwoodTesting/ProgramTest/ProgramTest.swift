@@ -19,7 +19,8 @@ import ElmwoodSessions
 /// The sessions, their turns, subscriptions and topics are the real ones; time, dates, randomness, the store and effects belong to
 /// the test. Everything is therefore done when a call returns, in the same order each time.
 ///
-/// Failures are reported at the line of the call, to Swift Testing or to XCTest, and the test continues.
+/// Failures are reported at the line of the call, to Swift Testing or to XCTest. After a step that has failed, the later ones do nothing
+/// and report nothing.
 ///
 /// Everything that happens must be checked, unless the test is `.loosely`: a changed model (``expectModel(file:line:_:)``), a
 /// command (``expectCommand(_:file:line:)``), a message that the test has not sent (``expectMessage(_:file:line:)``), a problem of
@@ -102,7 +103,7 @@ public final class ProgramTest<P: Program> {
         self.context = context
         step = context.begin("open(\(String(reflecting: path)))", line)
         context.pageOpened()
-        guard let testHost = context.site.testHost else { return }
+        guard let testHost = context.site.testHost, !isOver else { return }
         if let model { context.setSession(model) } else if let storedModel { context.setSession(stored: storedModel) }
         let failures = context.site.expectationLogs.failures
         let (driver, outcome) = testHost.open(path, for: context.visitor, script: script)
@@ -146,9 +147,10 @@ public final class ProgramTest<P: Program> {
         _ body: (any PageDriver<P>) -> Outcome
     ) {
         let line = TestLine(file: file, line: line)
-        guard let driver else { return }
+        guard let driver, !isOver else { return }
         if !waits { sendWhatWaits() }
         context.closeBooks(at: line)
+        guard !isOver else { return }
         step = context.begin(name, line)
         carryOut(body, by: driver)
     }
@@ -166,7 +168,7 @@ public final class ProgramTest<P: Program> {
     /// Sends the unsent values of lone fields, as Enter in one of them does. The outcome is attributed to the step that entered
     /// them.
     func sendWhatWaits() {
-        guard let driver, driver.isWaiting else { return }
+        guard let driver, !isOver, driver.isWaiting else { return }
         context.resume(step)
         carryOut({ $0.settle() }, by: driver)
     }
@@ -186,6 +188,9 @@ public final class ProgramTest<P: Program> {
         return complaints + (driver?.problems.filter { !complaints.contains($0) } ?? [])
     }
 
+    /// Whether an earlier step has failed: then nothing is done any more.
+    var isOver: Bool { context.site.reporting.isOver }
+
     /// Reports a failure.
     func fail(_ sentence: String, _ file: StaticString, _ line: UInt) {
         context.site.reporting.report(sentence, TestLine(file: file, line: line))
@@ -194,7 +199,7 @@ public final class ProgramTest<P: Program> {
     /// Returns a finder for the page after unsent values were sent. Reports a failure if there is no page.
     func look(_ file: StaticString, _ line: UInt) -> Finder? {
         sendWhatWaits()
-        guard let driver else { return nil }
+        guard let driver, !isOver else { return nil }
         do {
             return try finder(driver)
         } catch {

@@ -156,9 +156,11 @@ public final class Visitors<P: Program> {
 
     func act(_ name: String, _ file: StaticString, _ line: UInt, _ body: (TestStep) -> Void) {
         let line = TestLine(file: file, line: line)
+        guard !site.reporting.isOver else { return }
         sendWhatWaits()
         visitors.removeAll { $0.context == nil }
         for visitor in visitors { visitor.context?.closeBooks(at: line) }
+        guard !site.reporting.isOver else { return }
         body(site.begin(name, line, by: nil, of: nil))
         site.settle()
     }

@@ -173,12 +173,14 @@ final class ProcessTransport<P: Program>: Transport {
 
 /// A signal that any thread can set, and that is read once.
 final class Flag: Sendable {
-    private let isRaised = Atomic(false)
+    private let state = Atomic(false)
 
-    func raise() { isRaised.store(true, ordering: .sequentiallyConsistent) }
+    var isRaised: Bool { state.load(ordering: .sequentiallyConsistent) }
+
+    func raise() { state.store(true, ordering: .sequentiallyConsistent) }
 
     /// Returns whether it was set, and clears it.
-    func lower() -> Bool { isRaised.exchange(false, ordering: .sequentiallyConsistent) }
+    func lower() -> Bool { state.exchange(false, ordering: .sequentiallyConsistent) }
 }
 
 extension PageNews {
