@@ -102,7 +102,7 @@ extension RequestOutcome {
         pageCommands.contains { command in
             switch command {
             case .leave, .download: true
-            case .focus, .blur, .scroll, .copy, .push, .replace: false
+            case .focus, .blur, .scroll, .showModal, .close, .copy, .push, .replace: false
             }
         }
     }

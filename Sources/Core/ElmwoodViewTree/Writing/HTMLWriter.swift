@@ -11,12 +11,16 @@ struct HTMLWriter: ~Copyable {
     let script: ScriptTag?
     /// The addition of development tools to the page.
     let foot: PageFoot?
+    /// The address of the style sheet by which a modal dialog covers the page without script.
+    let modalStyle: String?
     var out: HTMLBuffer
     /// The elements that are open, outermost first.
     private var open: UnsafeMutablePointer<Open>
     /// How many elements `open` has room for. It is small at first, since most views nest few.
     private var room = 32
     private var depth = 0
+    /// The modal dialog in which the problems of the overlay are shown; nil if they are shown at the top of the page.
+    var problemPlace: Address?
     /// The form that is open, if any.
     var form: OpenForm?
     /// The fields outside any form, as they were rendered: the marks of `rendered`.
@@ -57,12 +61,14 @@ struct HTMLWriter: ~Copyable {
         overlay: consuming FormOverlay? = nil,
         script: consuming ScriptTag? = nil,
         foot: consuming PageFoot? = nil,
+        modalStyle: consuming String? = nil,
         limit: Int = .max
     ) {
         self.records = records
         self.overlay = overlay
         self.script = script
         self.foot = foot
+        self.modalStyle = modalStyle
         let size = records.upperBound - records.lowerBound
         out = HTMLBuffer(capacity: min(size + size / 4 + 1024, limit), limit: limit)
         open = .allocate(capacity: room)
@@ -275,10 +281,11 @@ extension Rendering {
     package func html(
         overlay: consuming FormOverlay? = nil,
         script: consuming ScriptTag? = nil,
-        foot: consuming PageFoot? = nil
+        foot: consuming PageFoot? = nil,
+        modalStyle: consuming String? = nil
     ) -> [UInt8] {
         defer { withExtendedLifetime(tape) {} }
-        var writer = HTMLWriter(addresses, overlay: overlay, script: script, foot: foot)
+        var writer = HTMLWriter(addresses, overlay: overlay, script: script, foot: foot, modalStyle: modalStyle)
         writer.write()
         return [UInt8](writer.out.bytes)
     }

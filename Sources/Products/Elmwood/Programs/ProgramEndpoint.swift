@@ -242,7 +242,8 @@ package final class ProgramEndpoint: Sendable {
         return rendering.html(
             overlay: flash.problems.isEmpty ? nil : FormOverlay(fields: [], problems: flash.problems),
             script: script,
-            foot: foot
+            foot: foot,
+            modalStyle: ModalStyle.address
         )
     }
 
@@ -334,7 +335,11 @@ package final class ProgramEndpoint: Sendable {
     ) -> Response? {
         guard call.form == .browser, let rendering = host.render(error, on: page) else { return nil }
         let status = HTTPStatus(rawValue: UInt16(clamping: refusal.status))
-        var response = Response(status, headers: context.page, body: .bytes(rendering.html()))
+        var response = Response(
+            status,
+            headers: context.page,
+            body: .bytes(rendering.html(modalStyle: ModalStyle.address))
+        )
         if status == .serviceUnavailable { response.headers.add("Retry-After", "1") }
         response.reason = refusal.reason
         if let own = rendering.response { response.apply(own, to: call, log: context.log) }

@@ -3,4 +3,5 @@ extension AttributeName {
     package static let definitions: [(attribute: AttributeName, text: StaticString)] =
         [(.custom, ""), (.tag, "tag"), (.formName, "data-form"), (.key, "data-key")]
         + htmlDefinitions + ariaDefinitions + svgDefinitions + mathMLDefinitions + eventDefinitions
+        + [(.modal, "data-modal")]
 }
