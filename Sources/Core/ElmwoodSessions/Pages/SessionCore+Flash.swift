@@ -15,6 +15,15 @@ extension SessionCore {
         }
     }
 
+    /// Ends what a page tells the visitor until their next act.
+    func endBriefNotices(on id: PageID) {
+        retainShown(id)
+        state.withLock { state in
+            state.page(id)?.page.endBriefNotices()
+            state.page(id)?.isChanged = true
+        }
+    }
+
     /// Keeps what no page could tell the visitor yet.
     ///
     /// - Parameter address: the address of the page that is to tell it; nil for the visitor's next one.
