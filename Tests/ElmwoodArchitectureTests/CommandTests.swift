@@ -214,20 +214,23 @@ import Testing
             .focus("g"),
             .blur,
             .scroll(to: "h"),
+            .showModal("ha"),
+            .close("hb"),
             .copy("i"),
             .download("jk", as: "l.txt"),
             .navigate(to: "/m", replacing: true),
             .leave(to: "https://n.example"),
             .notice("o"),
+            .notice("oa", until: .nextAct),
             .problem("p"),
             .problem(in: "q", of: "r", "s")
         )
         #expect(
             "\(command)" == """
                 batch(save([1, 2], as: "a", in: .visitor), load("b", in: .shared, id: "c"), remove("d", in: .visitor), \
-                broadcast("e", "f"), focus("g"), blur, scroll(to: "h"), copy("i"), \
+                broadcast("e", "f"), focus("g"), blur, scroll(to: "h"), showModal("ha"), close("hb"), copy("i"), \
                 download(2 bytes, as: "l.txt", type: "text/plain; charset=utf-8"), navigate(to: "/m", replacing: true), \
-                leave(to: "https://n.example"), notice("o"), problem("p"), problem(in: "q", of: "r", "s"))
+                leave(to: "https://n.example"), notice("o"), notice("oa", until: .nextAct), problem("p"), problem(in: "q", of: "r", "s"))
                 """
         )
     }

@@ -17,7 +17,7 @@ extension Browser {
     }
 
     /// The titles of the items that the selector matches.
-    func titles(_ selector: String) throws -> [String] { try texts(".todo-list li\(selector) .view .title") }
+    func titles(_ selector: String) throws -> [String] { try texts(".todo-list li\(selector) .view label") }
 
     /// Marks the page, so that a reload can be detected.
     func markPage() throws { _ = try evaluate("window.isMarked = true") }

@@ -20,7 +20,7 @@ import ElmwoodExamplePrograms
     }
 
     func beginEditing(_ place: Int, _ browser: Browser) async throws {
-        try await browser.doubleClick("li:nth-child(\(place)) .title")
+        try await browser.doubleClick("li:nth-child(\(place)) label")
         try await browser.wait(until: "its field has the focus") { try $0.attribute("class", of: ":focus") == "edit" }
     }
 

@@ -43,11 +43,11 @@ private let count = ProcessInfo.processInfo.environment["ELMWOOD_SPEED"].flatMap
             }
             test.passOver()
         }
-        test.check("Done: Milk")
+        test.check("Milk")
         test.expectModel { $0.todos[0].isCompleted = true }
         test.passOver()
         test.click("Active")
-        test.expect(".todo-list .title", texts: "Bread")
+        test.expect(".todo-list label", texts: "Bread")
         test.click("Clear completed")
         test.expectModel { $0.todos.removeFirst() }
         test.expectCommand(.save([TodoMVC.Todo(id: 2, title: "Bread")], as: "todomvc"))

@@ -73,7 +73,7 @@ import Testing
         test.press(.escape, in: "New title")
         test.expectModel { $0.editing = nil }
         test.expectCommand(.focus("new-todo"))
-        test.expect(".todo-list .title", texts: "Milk", "Bread")
+        test.expect(".todo-list label", texts: "Milk", "Bread")
         test.expectNone(.button, "Cancel")
     }
 
@@ -85,7 +85,7 @@ import Testing
         test.click("Cancel")
         test.expectModel { $0.editing = nil }
         test.expectCommand(.focus("new-todo"))
-        test.expect(".todo-list .title", texts: "Milk", "Bread")
+        test.expect(".todo-list label", texts: "Milk", "Bread")
     }
 
     @Test func `With script, input is sent after a pause, and saved when the field is left`() {
@@ -94,14 +94,14 @@ import Testing
         test.passOver()
         test.fill("New title", "Oat milk")
         test.advance(by: .milliseconds(499))
-        test.expect(".todo-list .title", texts: "Milk", "Bread")
+        test.expect(".todo-list label", texts: "Milk", "Bread")
         test.advance(by: .milliseconds(1))
         test.expectModel { $0.editing?.title = "Oat milk" }
         test.click("Active")
         test.expectTodos(Todo(id: 1, title: "Oat milk"), Todo(id: 2, title: "Bread", isCompleted: true)) {
             $0.editing = nil
         }
-        test.expect(".todo-list .title", texts: "Oat milk")
+        test.expect(".todo-list label", texts: "Oat milk")
     }
 
     @Test func `With script, a todo whose title is emptied is removed when the field is left`() {

@@ -38,12 +38,12 @@ import Testing
             }
             test.passOver()
         }
-        test.check("Done: Milk")
+        test.check("Milk")
         test.expectModel { $0.todos[0].isCompleted = true }
         test.passOver()
         test.click("Active")
         test.expectAddress("/active")
-        test.expect(".todo-list .title", texts: "Bread")
+        test.expect(".todo-list label", texts: "Bread")
         test.click("Clear completed")
         test.expectModel { $0.todos.removeFirst() }
         test.passOver()
@@ -62,12 +62,12 @@ import Testing
         test.fill("New title", "Oat milk")
         test.press(.escape)
         test.expectNone(".edit")
-        test.expect(".todo-list .title", texts: "Milk")
+        test.expect(".todo-list label", texts: "Milk")
         test.doubleClick("Milk")
         test.fill("New title", " Oat milk ")
         test.press(.enter)
         test.expectNone(".edit")
-        test.expect(".todo-list .title", texts: "Oat milk")
+        test.expect(".todo-list label", texts: "Oat milk")
         test.doubleClick("Oat milk")
         test.fill("New title", "")
         test.click("Active")

@@ -22,6 +22,9 @@ import Testing
                 element("color-picker", .id("color"))
             }
             label(.for("color")) { "Color" }
+            // It names the box and does not press it.
+            label(.id("milk")) { "Milk" }
+            input(.type(.checkbox), .ariaLabelledby("milk"))
         }
     }
 

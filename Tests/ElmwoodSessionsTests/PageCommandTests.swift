@@ -23,7 +23,16 @@ import Testing
     @Test func `Commands of a turn go to the page whose event caused it, in order`() throws {
         let fixture = SessionFixture()
         let session = fixture.enter(
-            hiding(.push("/list"), .focus("first"), .blur, .scroll("end"), .copy("text"), .replace("/other"))
+            hiding(
+                .push("/list"),
+                .focus("first"),
+                .showModal("d"),
+                .close("d"),
+                .blur,
+                .scroll("end"),
+                .copy("text"),
+                .replace("/other")
+            )
         )
         let one = try OpenPage(fixture.host, "a", session: session)
         let other = try OpenPage(fixture.host, "b", session: session)
@@ -31,7 +40,7 @@ import Testing
         #expect(try other.sync().commands == [])
         #expect(
             try one.act(.page("hidden")).commands == [
-                .focus("first"), .blur, .scroll("end"), .copy("text"), .replace("/other"),
+                .focus("first"), .showModal("d"), .close("d"), .blur, .scroll("end"), .copy("text"), .replace("/other"),
             ]
         )
         #expect(try other.sync().commands == [])

@@ -51,13 +51,15 @@ struct Play: Program {
     /// A command to the page.
     enum PageAsk: Codable, Equatable, Sendable {
         case focus(String), blur, scroll(String), copy(String), download(String, as: String), leave(String)
-        case push(String), replace(String)
+        case push(String), replace(String), showModal(String), close(String)
 
         var command: Command<Play> {
             switch self {
             case .focus(let id): .focus(id)
             case .blur: .blur
             case .scroll(let id): .scroll(to: id)
+            case .showModal(let id): .showModal(id)
+            case .close(let id): .close(id)
             case .copy(let text): .copy(text)
             case .download(let text, let name): .download(text, as: name)
             case .leave(let address): .leave(to: address)

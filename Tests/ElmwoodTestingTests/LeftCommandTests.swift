@@ -43,6 +43,8 @@ import Testing
         (.focus("place"), #".focus("place")"#),
         (.blur, ".blur"),
         (.scroll(to: "place"), #".scroll(to: "place")"#),
+        (.showModal("box"), #".showModal("box")"#),
+        (.close("box"), #".close("box")"#),
         (.copy("text"), #".copy("text")"#),
         (.download("a,b", as: "list.csv"), #".download("a,b", as: "list.csv")"#),
         (.download("{}", as: "list", type: "text/json"), #".download("{}", as: "list", type: "text/json")"#),

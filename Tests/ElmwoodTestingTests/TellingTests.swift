@@ -13,7 +13,9 @@ import Testing
 
         struct Entry: Codable, Equatable, Sendable { var number: Int }
 
-        enum Message: Codable, Equatable, Sendable { case arrived(Arrival), add(Entry), reserve(Entry), refused, close }
+        enum Message: Codable, Equatable, Sendable {
+            case arrived(Arrival), add(Entry), reserve(Entry), refused, close, tidy
+        }
         enum Effect: Codable, Equatable, Sendable { case reserve(Int) }
 
         func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
@@ -31,6 +33,7 @@ import Testing
             case .reserve(let entry): return .effect(.reserve(entry.number))
             case .refused: return .problem(in: "number", of: "reserve", "This number is reserved.")
             case .close: throw Problem("The shelf is full.")
+            case .tidy: return .notice("Tidied.", until: .nextAct)
             }
             return .none
         }
@@ -53,6 +56,7 @@ import Testing
                     button { "Reserve" }
                 }
                 button("Close", .close)
+                button("Tidy", .tidy)
                 a(.href(page.link(to: "/help"))) { "Help" }
             }
         }
@@ -189,5 +193,17 @@ import Testing
         #expect(text.contains("The program asked for .notice(\"Added.\"), and the test did not check it."))
         #expect(text.contains("Add expectCommand(.notice(\"Added.\")), or expectNotice(\"Added.\")."))
         #expect(text.contains("The page says of “”: “The shelf is full.”"))
+    }
+
+    @Test(arguments: cases)
+    func `A notice until the next act goes with it, unless it is told again`(transport: TestTransport, script: Script) {
+        let test = ProgramTest(Books(), in: transport, script: script, .loosely)
+        test.click("Tidy")
+        test.expectNotice("Tidied.")
+        test.click("Tidy")
+        test.expectNotice("Tidied.")
+        test.fill("Number to reserve", "1")
+        test.submit("reserve")
+        test.expectNoNotices()
     }
 }

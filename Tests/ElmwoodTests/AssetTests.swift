@@ -157,4 +157,68 @@ private struct Styled: Program {
         let reply = try await site.send("HEAD", "/css/style.css", headers: Self.gzip)
         #expect(reply.status == 200 && reply.body.isEmpty && reply["Content-Encoding"] == "gzip")
     }
+
+    // MARK: Style sheets
+
+    @Test(arguments: [
+        ("url(a.png)", "url(/css/a.D.png)"), ("URL( \"../b.woff2?v#x\" )", "URL( \"/b.D.woff2?v#x\" )"),
+        ("@import 'other.css' print;", "@import '/css/other.D.css' print;"),
+        ("@import/**/url(/css/./other.css);", "@import/**/url(/css/other.D.css);"),
+    ])
+    func `The references of a style sheet have digests`(written: String, served: String) async throws {
+        try Self.write("picture", to: folder + "/css/a.png", modified: 784_111_777)
+        try Self.write("font", to: folder + "/b.woff2", modified: 784_111_777)
+        try Self.write("q {}", to: folder + "/css/other.css", modified: 784_111_777)
+        try Self.write("p { } \(written) q { }", to: folder + "/css/new.css", modified: 784_111_777)
+        try Self.write("@import 'new.css';", to: folder + "/css/top.css", modified: 784_111_777)
+        let top = try await site.send("GET", "/css/top.css").text
+        let address = try #require(top.firstMatch(of: /'(.*)'/))
+        let reply = try await site.send("GET", String(address.1))
+        #expect(reply.text.replacing(/\.[0-9a-f]{16}\./, with: ".D.") == "p { } \(served) q { }")
+        #expect(reply["Cache-Control"] == "public, max-age=31536000, immutable")
+        let tag = try #require(reply["ETag"])
+        #expect(try await site.send("GET", "/css/new.css").text == reply.text)
+        #expect(
+            try await site.send("GET", "/css/new.css", headers: [(name: "If-None-Match", value: tag)]).status == 304
+        )
+        let reference = try #require(reply.text.firstMatch(of: /[a-z0-9.\/]*\.[0-9a-f]{16}\.[a-z0-9]+/))
+        #expect(try await site.send("GET", String(reference.0))["Cache-Control"] == reply["Cache-Control"])
+    }
+
+    @Test(arguments: [
+        "url(none.png)", "url(data:image/png;base64,AA==)", "url(https://example.org/css/a.png)",
+        "url(//example.org/a.png)",
+        "url(#clip)", "url()", "url(../../a.png)", "url(a\\.png)", "/* url(a.png) */", "content: \"url(a.png)\"",
+        "curl(a.png)",
+        "@import \"none.css\";", "url(\"a.png", "url(a.png?", "/*", "\\",
+    ])
+    func `What is no file of the folder, or no reference, is left alone`(written: String) async throws {
+        if written != "url(a.png?" { try Self.write("picture", to: folder + "/css/a.png", modified: 784_111_777) }
+        try Self.write("p { } \(written)", to: folder + "/css/new.css", modified: 784_111_777)
+        let reply = try await site.send("GET", "/css/new.css", headers: Self.gzip)
+        #expect(reply.text == "p { } \(written)")
+    }
+
+    @Test func `A style sheet's address changes with what it refers to, and sheets that import each other are served`()
+        async throws
+    {
+        try Self.write(
+            "@import \"a.css\"; q { background: url(x.png) }",
+            to: folder + "/css/b.css",
+            modified: 784_111_777
+        )
+        try Self.write("@import \"style.css\"; p { }", to: folder + "/css/a.css", modified: 784_111_777)
+        try Self.write("@import \"b.css\";", to: folder + "/css/style.css", modified: 784_111_999)
+        try await eventually("it is read anew") { try await site.send("GET", "/css/style.css").text.contains("b.") }
+        let former = try await address()
+        try Self.write("picture", to: folder + "/css/x.png", modified: 784_111_777)
+        try await eventually("the address is another one") { try await address() != former }
+        var next = try await address()
+        for _ in 0..<4 {
+            let reply = try await site.send("GET", next)
+            #expect(reply.status == 200)
+            next = String(try #require(reply.text.firstMatch(of: /@import "([^"]*)"/)).1)
+            if !next.hasPrefix("/") { next = "/css/" + next }
+        }
+    }
 }

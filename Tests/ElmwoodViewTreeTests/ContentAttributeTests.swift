@@ -167,7 +167,7 @@ import Testing
 
     /// The attributes of disclosure, dialogs, popovers and commands.
     static let interactive: Set<String> = [
-        "closedby", "command", "commandfor", "open", "popovertarget", "popovertargetaction",
+        "closedby", "command", "commandfor", "data-modal", "open", "popovertarget", "popovertargetaction",
     ]
 
     @Test func `Every attribute of dialogs, popovers and commands is written under its own name`() throws {
@@ -176,6 +176,8 @@ import Testing
         try attributes.expect("command", "toggle-popover", .command(.togglePopover))
         try attributes.expect("command", "v", .command("v"))
         try attributes.expect("commandfor", "v", .commandfor("v"))
+        try attributes.expect("data-modal", .modal(true))
+        try attributes.expectNothing(.modal(false))
         try attributes.expect("open", .open)
         try attributes.expect("open", .open(true))
         try attributes.expectNothing(.open(false))

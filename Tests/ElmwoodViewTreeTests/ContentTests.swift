@@ -261,4 +261,13 @@ import Testing
         #expect(try render { input(.id("i"), .onChange(Message.set)) }.why.isEmpty)
         #expect(try render { form(.onSubmit(Message.add)) }.why.count == 1)
     }
+
+    @Test func `A space between inline elements is written where the view has one`() throws {
+        let apart = try written {
+            p {
+                em { "a" }; " "; strong { "b" }; i { "c" }
+            }
+        }
+        #expect(apart == "<p><em>a</em> <strong>b</strong><i>c</i></p>")
+    }
 }

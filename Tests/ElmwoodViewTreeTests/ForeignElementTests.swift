@@ -154,4 +154,13 @@ import Testing
                 """
         )
     }
+
+    @Test func `A text with a position is SVG's, and one of a string alone is a text of the page`() throws {
+        let image = try written {
+            svg {
+                text(.x(1)) { "A" }; text { tspan { text("B") } }; SVG.text(.y(2)) { "C" }
+            }
+        }
+        #expect(image == #"<svg><text x="1">A</text><text><tspan>B</tspan></text><text y="2">C</text></svg>"#)
+    }
 }

@@ -179,4 +179,32 @@ import Testing
             )
         }
     }
+
+    @Test func `A modal dialog is open in HTML and in patches, and shows the problems`() throws {
+        func view(_ isOpen: Bool) -> Html<Message> {
+            div {
+                dialog(.id("a"), .modal(isOpen), .open(isOpen), .onClose(.increment)) { "A" }
+                dialog(.id("b"), .modal(isOpen), .onClose(.increment)) { "B" }
+            }
+        }
+        let open = try Rendering.render { view(true) }
+        let dialogs =
+            "<dialog open id=\"a\" data-modal data-on-close=\"increment\">A</dialog>"
+            + "<dialog open id=\"b\" data-modal data-on-close=\"increment\">"
+        #expect(open.htmlText == "<div>\(dialogs)B</dialog></div>" && open.diagnostics.isEmpty)
+        let closed = try Rendering.render { view(false) }
+        #expect(try patch(from: closed, to: open).contains(#""open",1,"data-modal",1"#))
+        let overlay = FormOverlay(fields: [], problems: [Problem(form: nil, field: "x", sentence: "Why?")])
+        let html = try page(overlay: overlay) { view(true) }
+        #expect(
+            html.contains(dialogs + "<div data-elmwood role=\"alert\" class=\"problems\"><ul><li>Why?</li></ul></div>B")
+        )
+        #expect(
+            try page(overlay: overlay) { view(false) }.contains("<body class=\"b\"><div data-elmwood role=\"alert\"")
+        )
+        let style = String(decoding: open.html(modalStyle: "/m.css"), as: UTF8.self)
+        #expect(style.contains("<noscript data-elmwood><link rel=\"stylesheet\" href=\"/m.css\"></noscript>A"))
+        let untold = try Rendering.render { dialog(.modal(true)) { "A" } as Html<Message> }
+        #expect(untold.diagnostics == ["<dialog> with .modal needs .onClose, since the visitor can close it."])
+    }
 }

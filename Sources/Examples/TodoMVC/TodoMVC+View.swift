@@ -81,13 +81,15 @@ extension TodoMVC {
                     .id("toggle-\(todo.id)"),
                     .name("toggle-\(todo.id)"),
                     .checked(todo.isCompleted),
-                    .ariaLabel("Done: \(todo.title)"),
+                    .ariaLabelledby("label-\(todo.id)"),
                     .onChange { Message.setCompleted(id: todo.id, $0) }
                 )
-                span(.class("title"), .onDoubleClick(.edit(id: todo.id))) { todo.title }
-                // For the keyboard and for visitors without script: neither can double-click.
-                button("Edit", .edit(id: todo.id), .class("edit-button"), .ariaLabel("Edit: \(todo.title)"))
+                // It names the box and does not tick it, since a double click would do that twice.
+                label(.id("label-\(todo.id)"), .onDoubleClick(.edit(id: todo.id))) { todo.title }
                 button("", .remove(id: todo.id), .class("destroy"), .ariaLabel("Delete: \(todo.title)"))
+                // For the keyboard and for visitors without script: neither can double-click. The style sheet draws it, so that the text of
+                // the row is the title alone.
+                button("", .edit(id: todo.id), .class("edit-button"), .ariaLabel("Edit: \(todo.title)"))
             }
             if isEditing {
                 editForm(todo, on: page)

@@ -190,6 +190,7 @@ function patching(sequence, change) {
     wantsFocus = null;
     try {
         change();
+        showNewcomers();
         for (const [field, { current, rendered, wasAsRendered, purpose }] of touched) {
             const isOtherField = purposeOf(field) != purpose;
             if (isOtherField) edits.delete(field);
@@ -249,6 +250,9 @@ function acceptSubmit(form) {
     for (const field of fieldsOf(form)) if (!isLate(field, edits.get(form))) setValue(field, initialValue(field));
 }
 
+// Where this script's own elements can be used: those outside of a modal dialog are inert.
+const topmost = () => [...page.querySelectorAll(":modal")].pop() ?? page.body;
+
 // Shows exactly these problems: `[form or null, field or null, sentence]` each.
 function showProblems(problems) {
     for (const field of invalid) field.removeAttribute("aria-invalid");
@@ -268,9 +272,7 @@ function showProblems(problems) {
         }
     }
     const items = [...sentences].map((sentence) => ["li", sentence]);
-    // Elements outside of a modal dialog are inert.
-    const place = page.querySelector(":modal") ?? page.body;
-    if (items[0]) place.prepend(make(["div", { "data-elmwood": 1, role: "alert", class: "problems" }, ["ul", ...items]], root));
+    if (items[0]) topmost().prepend(make(["div", { "data-elmwood": 1, role: "alert", class: "problems" }, ["ul", ...items]], root));
 }
 
 // Shows above the unchanged page why an event failed, or removes the message if there is no such element.
@@ -278,8 +280,7 @@ function showFailure(element) {
     find("elmwood-failure")?.remove();
     if (!element) return;
     const failure = make(element, root);
-    // Elements outside of a modal dialog are inert.
-    (page.querySelector(":modal") ?? page.body).append(failure);
+    topmost().append(failure);
     failure.showPopover?.();
 }
 

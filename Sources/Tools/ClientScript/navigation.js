@@ -159,7 +159,7 @@ function arriveAt(former) {
     const active = page.activeElement;
     const isSamePath = new URL(former).pathname == location.pathname;
     const earlier = leftFrom.get(browserNavigation?.currentEntry?.key)?.();
-    const isKept = active && active != page.body && (isSamePath || active.hasAttribute("autofocus"));
+    const isKept = active && active != page.body && (isSamePath || closest(active, "[autofocus],:modal"));
     if (earlier) earlier.focus({ preventScroll: true });
     else if (!isKept) focusContent(shown("[autofocus]") ?? shown("h1") ?? shown("main"));
     isPatching = false;
@@ -195,6 +195,12 @@ const commands = {
     focus: (id) => giveFocus(find(id)),
     blur: () => page.activeElement?.blur(),
     scroll: (id) => find(id)?.scrollIntoView({ block: "nearest" }),
+    showModal: (id) => {
+        const dialog = find(id);
+        dialog.showModal();
+        dialog[seenOpen] = true;
+    },
+    close: (id) => closeDialog(find(id)),
     copy: (text) => navigator.clipboard?.writeText(text),
     download: (href, download) => make(["a", { href, download }], root).click(),
     push: (url) => enter("pushState", url),

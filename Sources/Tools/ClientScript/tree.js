@@ -51,6 +51,9 @@ let patchSequence = 0;
 // Whether other code has put elements into the head or the body before this script ran. The page is then fetched, to find out which.
 let isLearning = false;
 
+// New elements with `autofocus`.
+const newcomers = [];
+
 // The first new element that wants the focus.
 let wantsFocus = null;
 
@@ -64,6 +67,7 @@ function boot(counts) {
     const found = [root, page.head, page.body].map((element) => childrenOf(element).filter((node) => node.nodeType != 3).length);
     isLearning = counts && found.join(" ") != "2 " + counts;
     wantsFocus = null;
+    showNewcomers();
     watchFields();
 }
 
@@ -169,7 +173,7 @@ function editList(parent, edit) {
             i++;
         }
     }
-    for (const index of gone) inside(parent).removeChild(childAt(parent, index));
+    for (const index of gone) remove(inside(parent), childAt(parent, index));
     parent[kids] = list;
     arrange(parent, added);
 }
@@ -215,8 +219,10 @@ function make(spec, parent, take = (text) => text) {
     const late = [];
     for (const name in attributes) {
         const value = attributes[name] === 1 ? 1 : take(attributes[name]);
+        // A browser complains about an element that is inserted with it when another one has the focus.
+        if (name == "autofocus") newcomers.push(element);
         // The others say how it counts: the limits of a number, whether an image is loaded at once. A parser sets all of them together.
-        if (/^(value|src|srcset|href|data)$/.test(name)) late.push([name, value]);
+        else if (/^(value|src|srcset|href|data)$/.test(name)) late.push([name, value]);
         else putAttribute(element, name, value);
     }
     for (const [name, value] of late) putAttribute(element, name, value);
@@ -257,10 +263,7 @@ function putAttribute(element, name, value) {
     const prefix = element.namespaceURI != html && namespaces[name.split(":")[0]];
     const text = value === 1 ? "" : value;
     // A modal dialog would otherwise still block the page.
-    if (name == "open" && value === 0) {
-        element[isClosing] = element.open;
-        element.close?.();
-    }
+    if (name == "open" && value === 0) closeDialog(element);
     // A parser takes the attribute for the initial state, and what is later only for the default.
     if (name == "muted" && !element.isConnected) element.muted = value !== 0;
     if (name == "autofocus" && value !== 0) wantsFocus ??= element;
@@ -281,6 +284,28 @@ function putAttribute(element, name, value) {
         view.observe(element);
     }
     showMark(element);
+}
+
+// Closes a dialog. The browser gives the focus back to what had it before.
+function closeDialog(dialog) {
+    dialog[isClosing] = dialog.open;
+    dialog.close?.();
+}
+
+// Lets new elements ask for the focus, and opens the dialogs that the view says are modal, which are rendered open for browsers without script. Those that the visitor has closed remain so.
+function showNewcomers() {
+    for (const element of newcomers.splice(0)) putAttribute(element, "autofocus", 1);
+    for (const dialog of page.querySelectorAll("dialog[data-modal][open]:not(:modal)")) {
+        dialog.removeAttribute("open");
+        dialog.showModal();
+    }
+}
+
+// Removes a node. A dialog that is removed gives the focus back only if it is closed first.
+function remove(parent, node) {
+    const dialogInUse = () => closest(page.activeElement ?? root, "dialog[open]");
+    for (let dialog; (dialog = dialogInUse()) && node.contains(dialog); ) closeDialog(dialog);
+    parent.removeChild(node);
 }
 
 // Identifies the form in case the browser itself has to send it. A patch may give a form another name, or its first or none.
@@ -328,7 +353,7 @@ function morphChildren(parent, fresh) {
         : index < fresh.length - end ? waiting[identity(node)]?.shift()
         : old.at(index - fresh.length));
     const used = new Set(list);
-    for (const node of middle) if (!used.has(node)) place.removeChild(node);
+    for (const node of middle) if (!used.has(node)) remove(place, node);
     takeOver(parent, list, fresh);
 }
 

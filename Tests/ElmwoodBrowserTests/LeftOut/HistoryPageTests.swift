@@ -45,7 +45,7 @@ import struct ElmwoodTesting.Replay
         try await withTodos("Buy milk", "Cycle", "Write") { browser, site in
             try await browser.click("#toggle-2")
             try await browser.wait(until: "it is done") { try $0.titles(".completed") == ["Cycle"] }
-            try await browser.doubleClick("li:nth-child(3) .title")
+            try await browser.doubleClick("li:nth-child(3) label")
             try await browser.wait(until: "it is edited") { try $0.attribute("class", of: ":focus") == "edit" }
             try await browser.type(" home", into: ".edit")
             try await browser.press(.enter, in: ".edit")

@@ -185,14 +185,14 @@ import ElmwoodExamplePrograms
             #expect(try await browser.titles(".completed") == ["One"])
             #expect(try await browser.titles == ["One", "Two"])
 
-            for _ in 0..<5 { try await browser.press(.tab) }
+            for _ in 0..<6 { try await browser.press(.tab) }
             #expect(try await browser.attribute("aria-label", of: ":focus") == "Edit: One")
             try await browser.follow(pressing: .space, in: ":focus")
             try await browser.fill(".edit", with: "Uno")
             try await browser.follow(pressing: .enter, in: ".edit")
             #expect(try await browser.titles == ["Uno", "Two"])
 
-            for _ in 0..<6 { try await browser.press(.tab) }
+            for _ in 0..<5 { try await browser.press(.tab) }
             #expect(try await browser.attribute("aria-label", of: ":focus") == "Delete: Uno")
             try await browser.follow(pressing: .enter, in: ":focus")
             #expect(try await browser.titles == ["Two"])

@@ -57,7 +57,7 @@ import ElmwoodWebDriver
             #expect(try await !browser.exists(".main"))
             try await browser.add("   One  and two   ")
             // The page's own text, because the visible text collapses white space.
-            #expect(try await browser.property("textContent", of: ".todo-list .title") == "One  and two")
+            #expect(try await browser.property("textContent", of: ".todo-list label") == "One  and two")
         }
     }
 

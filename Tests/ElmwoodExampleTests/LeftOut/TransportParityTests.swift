@@ -62,8 +62,8 @@ import Testing
             TodoMVC(),
             isAlike: false,
             [
-                enter("Buy milk"), enter("Walk the dog"), { $0.check("Done: Buy milk") }, { $0.click("Active") },
-                { $0.click("Delete: Walk the dog") }, { $0.click("All") }, { $0.uncheck("Done: Buy milk") },
+                enter("Buy milk"), enter("Walk the dog"), { $0.check("Buy milk") }, { $0.click("Active") },
+                { $0.click("Delete: Walk the dog") }, { $0.click("All") }, { $0.uncheck("Buy milk") },
                 {
                     $0.click("Edit: Buy milk")
                     $0.fill("New title", "Buy oat milk")

@@ -90,6 +90,43 @@ import Testing
         }
     }
 
+    @Test func `Pages and endpoints that need an account send a visitor without one to sign in, or refuse them`()
+        async throws
+    {
+        let folder = try temporaryFolder()
+        try Data("p {}".utf8).write(to: URL(filePath: folder + "/style.css"))
+        var site = Site()
+        site.mount(Account(), at: "/account")
+        site.mount(Account(), at: "/")
+        site.get("/api/a") { _ in .text("a") }
+        site.get("/open") { _ in .text("open") }
+        site.use(.requireAccount(signIn: "/account", except: ["/open"]))
+        let visitor = Visitor(try TestSite(site, over: .socket) { $0.publicFolder = folder }, with: .browser)
+        for address in ["/", "/deep/er?x=a%20b&y"] {
+            try await visitor.get(address)
+            #expect(visitor.reply.status == 303)
+            let then = address.replacing("/", with: "%2F").replacing("?", with: "%3F").replacing("=", with: "%3D")
+                .replacing("&", with: "%26").replacing("%20", with: "%2520")
+            #expect(visitor.reply["Location"] == "/account?then=\(then)", "\(visitor.reply["Location"] ?? "")")
+        }
+        for (address, status) in [
+            ("/account", 200), ("/account/new", 200), ("/accounts", 303), ("/open", 200), ("/style.css", 200),
+        ] {
+            #expect(try await visitor.get(address).status == status, "\(address)")
+        }
+        visitor.client = .script
+        #expect(try await visitor.get("/api/a").status == 401)
+        #expect(try await visitor.send("GET", "/", accepting: "application/vnd.elmwood+json").status == 401)
+        visitor.client = .browser
+        #expect(try await visitor.post("/", "message=signIn").status == 303)
+        #expect(visitor.reply["Location"] == "/account?then=%2F")
+        try await visitor.post("/account", "message=signIn")
+        #expect(try await visitor.get("/deep").status == 200)
+        #expect(try await visitor.get("/api/a").text == "a")
+        try await visitor.post("/account", "message=signOut")
+        #expect(try await visitor.get("/api/a").status == 303)
+    }
+
     @Test(arguments: Transport.allCases)
     func `An endpoint knows the account that the visitor has signed in to`(transport: Transport) async throws {
         let visitor = Visitor(try site(over: transport), with: .browser)

@@ -15,7 +15,7 @@ import Testing
     /// Returns the titles that the page shows, with a tick in front of completed ones.
     private func todos(_ visitor: Visitor) -> [String] {
         let todo =
-            /<li(?: data-key="[^"]*")?( class="[^"]*")?[^>]*><div class="view">.*?<span class="title"[^>]*>(.*?)<\/span>/
+            /<li(?: data-key="[^"]*")?( class="[^"]*")?[^>]*><div class="view">.*?<label[^>]*>(.*?)<\/label>/
         return visitor.text.matches(of: todo).map { match in
             (match.1?.contains("completed") == true ? "✓ " : "") + match.2
         }

@@ -16,7 +16,8 @@ extension Command: CustomStringConvertible {
         case .broadcast(let topic, let payload): "broadcast(\(String(reflecting: topic)), \(payload))"
         case .changed(let topic): "changed(\(String(reflecting: topic)))"
         case .page(let command): command.description
-        case .notice(let sentence): "notice(\(String(reflecting: sentence)))"
+        case .notice(let sentence, let end):
+            "notice(\(String(reflecting: sentence))\(end == .leaving ? "" : ", until: .\(end)"))"
         case .problem(let problem): Self.description(of: problem)
         case .effect(let effect, let isDurable, let isAwaited):
             "effect(\(effect)\(name)\(isDurable ? ", durable: true" : "")\(isAwaited ? "" : ", awaited: false"))"

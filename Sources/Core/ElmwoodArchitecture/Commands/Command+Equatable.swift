@@ -53,8 +53,8 @@ extension Command.Kind: Equatable {
             left == right
         case (.page(let left), .page(let right)):
             left == right
-        case (.notice(let left), .notice(let right)):
-            left == right
+        case (.notice(let left, let leftEnd), .notice(let right, let rightEnd)):
+            left == right && leftEnd == rightEnd
         case (.problem(let left), .problem(let right)):
             left == right
         case (

@@ -41,7 +41,7 @@ extension Command {
         case .broadcast(let topic, let payload): Command<Parent>(.broadcast(topic, payload))
         case .changed(let topic): .changed(topic)
         case .page(let command): Command<Parent>(.page(command))
-        case .notice(let sentence): Command<Parent>(.notice(sentence))
+        case .notice(let sentence, let end): Command<Parent>(.notice(sentence, end))
         case .problem(let problem): Command<Parent>(.problem(problem))
         case .effect(let begun, let isDurable, let isAwaited):
             effect.map { .effect($0(begun), id: id, durable: isDurable, awaited: isAwaited) } ?? .none

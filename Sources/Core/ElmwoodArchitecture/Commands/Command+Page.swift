@@ -25,6 +25,23 @@ extension Command where P: Program {
     /// Scrolls the element with that id into view. Does nothing without script.
     public static func scroll(to id: String) -> Self { Self(.page(.scroll(id))) }
 
+    /// Opens the `dialog` with that id as a modal one once the page shows the new view. Does nothing without script, and if it is open.
+    ///
+    /// The page's view does not know that it is open, and the visitor closes it by Escape or by a button with `.formmethod(.dialog)`. A
+    /// dialog that is part of the model, and that works without script, has the attribute `.modal`.
+    public static func showModal(_ id: String) -> Self { Self(.page(.showModal(id))) }
+
+    /// Closes the `dialog` with that id once the page shows the new view. Does nothing without script, where a new page shows it closed.
+    ///
+    /// ```swift
+    /// case .renamed(let title):
+    ///     model.title = title
+    ///     return .close("rename")
+    /// ```
+    ///
+    /// The focus returns to what had it before the dialog was opened. The dialog's `onClose` is not sent.
+    public static func close(_ id: String) -> Self { Self(.page(.close(id))) }
+
     /// Copies a text to the visitor's clipboard. Does nothing without script. A browser may also refuse it unless it comes right
     /// after an action of the visitor.
     public static func copy(_ text: String) -> Self { Self(.page(.copy(text))) }

@@ -4,7 +4,7 @@ import ElmwoodViewTree
 // unknown or closed, it goes to the page used last, or else to the visitor's next one.
 
 extension Command where P: Program {
-    /// Tells the visitor something, on the page that they see next. It stays until they leave that page.
+    /// Tells the visitor something, on the page that they see next. It stays until they leave that page, or do anything else on it.
     ///
     /// ```swift
     /// return .batch(.navigate(to: "/books"), .notice("Saved."))
@@ -12,7 +12,12 @@ extension Command where P: Program {
     ///
     /// `page.notices` has it in the view. It is shown at once on a live page; without script, on the page after the redirect of the
     /// post, even at another address. `.leave` takes no notice with it, since it may lead to a page of another session.
-    public static func notice(_ sentence: String) -> Self { Self(.notice(sentence)) }
+    ///
+    /// - Parameter end: what ends it. With `.nextAct` a live page shows it until the visitor does something else there, as a page without
+    ///   script always does.
+    public static func notice(_ sentence: String, until end: NoticeEnd = .leaving) -> Self {
+        Self(.notice(sentence, end))
+    }
 
     /// Shows a problem with what the visitor has sent, if it was found out only later, such as by an effect.
     ///
@@ -30,4 +35,12 @@ extension Command where P: Program {
     public static func problem(in field: String = "", of form: String? = nil, _ sentence: String) -> Self {
         Self(.problem(Problem(form: form, field: field, sentence: sentence)))
     }
+}
+
+/// What ends a notice.
+public enum NoticeEnd: String, Codable, Equatable, Sendable {
+    /// The visitor leaves the page.
+    case leaving
+    /// The visitor does anything on the page of which the program hears.
+    case nextAct
 }

@@ -28,7 +28,7 @@ public struct Command<P: ProgramBase>: Sendable {
         case broadcast(String, Payload)
         case changed(String)
         case page(PageCommand)
-        case notice(String)
+        case notice(String, NoticeEnd)
         case problem(Problem)
         case cancel(String)
         case deliver(Delivery<P.Message>)

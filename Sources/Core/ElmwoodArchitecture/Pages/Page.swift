@@ -31,7 +31,7 @@ public struct Page: Equatable, Sendable {
     package var request: RequestName?
     /// What was read for its view; nil if that is nothing. Equal pages may have read different values.
     package var values: ReadValues?
-    /// What the program has told the visitor with `.notice`: shown on this page until the visitor leaves it.
+    /// What the program has told the visitor with `.notice`: shown on this page until it ends.
     ///
     /// ```swift
     /// for notice in page.notices { p(.role(.status)) { notice } }
@@ -47,6 +47,8 @@ public struct Page: Equatable, Sendable {
     }
     /// The same, for code other than views. Reading it is not recorded.
     package private(set) var shownNotices: [String]
+    /// Those of them that end with the visitor's next act.
+    package var briefNotices: Set<String> = []
 
     /// Creates a page; tests make their own.
     public init(

@@ -6,6 +6,8 @@
     case focus(String)
     case blur
     case scroll(String)
+    case showModal(String)
+    case close(String)
     case copy(String)
     case download(Download)
     /// Goes to another address of the program, with a new entry in the browser's history.
@@ -18,7 +20,7 @@
     package var needsVisiblePage: Bool {
         switch self {
         case .copy: true
-        case .focus, .blur, .scroll, .download, .push, .replace, .leave: false
+        case .focus, .blur, .scroll, .showModal, .close, .download, .push, .replace, .leave: false
         }
     }
 
@@ -29,7 +31,7 @@
     package var path: String? {
         switch self {
         case .push(let path), .replace(let path): path
-        case .focus, .blur, .scroll, .copy, .download, .leave: nil
+        case .focus, .blur, .scroll, .showModal, .close, .copy, .download, .leave: nil
         }
     }
 }
@@ -61,6 +63,8 @@ extension PageCommand: CustomStringConvertible {
         case .focus(let id): "focus(\(String(reflecting: id)))"
         case .blur: "blur"
         case .scroll(let id): "scroll(to: \(String(reflecting: id)))"
+        case .showModal(let id): "showModal(\(String(reflecting: id)))"
+        case .close(let id): "close(\(String(reflecting: id)))"
         case .copy(let text): "copy(\(String(reflecting: text)))"
         case .download(let file): "download(\(file))"
         case .push(let path): "navigate(to: \(String(reflecting: path)))"

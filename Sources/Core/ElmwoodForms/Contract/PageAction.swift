@@ -34,6 +34,9 @@ package struct PageAction: Equatable, Sendable {
         }
     }
 
+    /// Whether the visitor has done it, and not the page itself.
+    package var isAct: Bool { if case .page = kind { false } else { true } }
+
     /// Its number among the actions on that page, from 1.
     package var sequence: UInt64
     package var kind: Kind

@@ -52,8 +52,8 @@ struct CommandPlan {
             cancel(id)
         case .page(let command):
             pageCommands.append(command)
-        case .notice(let sentence):
-            flash.add(notice: sentence)
+        case .notice(let sentence, let end):
+            flash.add(notice: sentence, until: end)
         case .problem(let problem):
             flash.add(problem)
         case .save(let value, let key, let scope):

@@ -6,6 +6,8 @@ import ElmwoodViewTree
 package struct Flash: Codable, Equatable, Sendable {
     package private(set) var notices: [String] = []
     package private(set) var problems: [Problem] = []
+    /// The notices that end with the visitor's next act; nil if there are none, as in sessions that were stored before there were any.
+    package private(set) var brief: Set<String>?
 
     /// The most notices, and the most problems. Beyond it the oldest are dropped.
     private static let limit = 16
@@ -18,8 +20,9 @@ package struct Flash: Codable, Equatable, Sendable {
     package var isEmpty: Bool { notices.isEmpty && problems.isEmpty }
 
     /// Adds a notice. One that is there already is not told twice.
-    mutating func add(notice: String) {
+    mutating func add(notice: String, until end: NoticeEnd = .leaving) {
         notices.removeAll { $0 == notice }
+        if end == .nextAct { brief = (brief ?? []).union([notice]) } else { brief?.remove(notice) }
         notices.append(notice)
         if notices.count > Self.limit { notices.removeFirst(notices.count - Self.limit) }
     }
@@ -32,7 +35,9 @@ package struct Flash: Codable, Equatable, Sendable {
     }
 
     mutating func add(_ later: Flash) {
-        for notice in later.notices { add(notice: notice) }
+        for notice in later.notices {
+            add(notice: notice, until: later.brief?.contains(notice) ?? false ? .nextAct : .leaving)
+        }
         for problem in later.problems { add(problem) }
     }
 }
@@ -83,8 +88,15 @@ extension Page {
         all.add(flash)
         var page = self
         page.notices = all.notices
+        page.briefNotices = page.briefNotices.subtracting(flash.notices).union(flash.brief ?? [])
         page.problems = all.problems
         return page
+    }
+
+    /// Ends the notices that end with the visitor's next act.
+    mutating func endBriefNotices() {
+        notices = shownNotices.filter { !briefNotices.contains($0) }
+        briefNotices = []
     }
 
     /// Identifies the page's address among those of the program.

@@ -7,6 +7,8 @@ extension PageCommand {
         case .focus(let id): ["focus", id]
         case .blur: ["blur"]
         case .scroll(let id): ["scroll", id]
+        case .showModal(let id): ["showModal", id]
+        case .close(let id): ["close", id]
         case .copy(let text): ["copy", text]
         case .download(let file): ["download", file.address ?? "", file.filename]
         case .push(let address): ["push", address]

@@ -15,6 +15,15 @@ extension SessionCore {
         }
     }
 
+    /// Ends what a page tells the visitor until their next act.
+    func endBriefNotices(on id: PageID) {
+        retainShown(id)
+        state.withLock { state in
+            state.page(id)?.page.endBriefNotices()
+            state.page(id)?.isChanged = true
+        }
+    }
+
     /// Keeps what no page could tell the visitor yet.
     ///
     /// - Parameter address: the address of the page that is to tell it; nil for the visitor's next one.
@@ -102,7 +111,7 @@ extension RequestOutcome {
         pageCommands.contains { command in
             switch command {
             case .leave, .download: true
-            case .focus, .blur, .scroll, .copy, .push, .replace: false
+            case .focus, .blur, .scroll, .showModal, .close, .copy, .push, .replace: false
             }
         }
     }

@@ -208,6 +208,7 @@ extension SessionCore {
             page.page.isLive = true
             page.page.problems = []
             page.page.notices = []
+            page.page.briefNotices = []
             page.isChanged = true
         }
     }

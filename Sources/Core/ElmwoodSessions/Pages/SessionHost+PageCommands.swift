@@ -36,7 +36,7 @@ extension SessionHost {
                 return nil
             }
             return .download(Download(.address(address), filename: file.filename))
-        case .focus, .blur, .scroll, .copy: break
+        case .focus, .blur, .scroll, .showModal, .close, .copy: break
         }
         return command
     }

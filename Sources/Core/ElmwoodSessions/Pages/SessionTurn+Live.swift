@@ -138,7 +138,11 @@ extension SessionTurn {
     borrowing func carryOut(_ request: LiveRequest, isNew: Bool, in work: inout LiveWork) {
         for action in request.actions {
             guard !work.ends, !work.isSuperseded, work.missing == nil else { break }
-            let state = session.pageState(request.id) ?? PageState(closed: request)
+            var state = session.pageState(request.id) ?? PageState(closed: request)
+            if !state.page.briefNotices.isEmpty, action.isAct, action.sequence > state.sequence {
+                session.endBriefNotices(on: request.id)
+                state = session.pageState(request.id) ?? state
+            }
             guard action.sequence > state.sequence else {
                 work.isAgain = true
                 work.refusals += state.lastRefusals.filter { $0.sequence == action.sequence }

@@ -9,7 +9,7 @@ struct SessionCommand: Sendable {
         case effect(AnyEffect, isDurable: Bool, isAwaited: Bool)
         case cancel(String)
         case page(PageCommand)
-        case notice(String)
+        case notice(String, NoticeEnd)
         case problem(Problem)
         case save(Payload, as: String, StorageScope)
         /// The function makes a message of the stored value's JSON, or of nil. It throws if the JSON has another type.
@@ -43,7 +43,7 @@ extension SessionCommand {
             kind = .effect(AnyEffect(effect), isDurable: isDurable, isAwaited: isAwaited)
         case .cancel(let id): kind = .cancel(id)
         case .page(let command): kind = .page(command)
-        case .notice(let sentence): kind = .notice(sentence)
+        case .notice(let sentence, let end): kind = .notice(sentence, end)
         case .problem(let problem): kind = .problem(problem)
         case .save(let value, let key, let scope): kind = .save(value, as: key, scope)
         case .load(let key, let scope, let reader):

@@ -32,7 +32,7 @@ func lowerCase(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte 
 /// The attributes of an element as ``HTMLWriter`` writes them, without an overlay. Only `value` is moved to the end: a browser
 /// changes a value outside of the bounds that are set at that time.
 ///
-/// The writer has separate code for each kind of element, since every page depends on its speed. Its changes to forms and controls
+/// The writer has separate code for each kind of element, since every page depends on its speed. Its changes to forms, controls and dialogs
 /// are implemented here a second time, in one place; a test compares the two.
 struct WrittenAttributes: Sequence, IteratorProtocol {
     private var offset: Address
@@ -66,6 +66,10 @@ struct WrittenAttributes: Sequence, IteratorProtocol {
             added.0 = Self.written(.method, "post")
             added.1 = parts.typedFormName.map { written(.formName, $0) } ?? Self.written(.formName, "")
             if isMultipart { added.2 = Self.written(.enctype, "multipart/form-data") }
+        case ElementName.dialog.id:
+            guard ControlParts.isModal(attributes) else { break }
+            skipped = SkippedAttributes(.open)
+            added.0 = Self.written(.open, "", isFlag: true)
         default: break
         }
     }
@@ -74,9 +78,13 @@ struct WrittenAttributes: Sequence, IteratorProtocol {
         WrittenAttribute(id: name.id, isFlag: false, nameSize: 0, bytes: Records.bytes(value), isInTape: true)
     }
 
-    private static func written(_ name: AttributeName, _ value: StaticString) -> WrittenAttribute {
+    private static func written(
+        _ name: AttributeName,
+        _ value: StaticString,
+        isFlag: Bool = false
+    ) -> WrittenAttribute {
         let bytes = UnsafeRawBufferPointer(start: value.utf8Start, count: value.utf8CodeUnitCount)
-        return WrittenAttribute(id: name.id, isFlag: false, nameSize: 0, bytes: bytes, isInTape: false)
+        return WrittenAttribute(id: name.id, isFlag: isFlag, nameSize: 0, bytes: bytes, isInTape: false)
     }
 
     /// Returns the next one, or nil at the end.

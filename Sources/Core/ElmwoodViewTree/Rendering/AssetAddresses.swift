@@ -2,6 +2,9 @@
 package protocol AssetAddresses: Sendable {
     /// Returns the address of a file by its path in the public folder.
     func address(of path: String) -> String
+
+    /// Whether a path, with a digest or without, is that of a file.
+    func hasFile(at path: String) -> Bool
 }
 
 /// Returns the address of a file for the render on this thread; nil if there is none, or it knows no files.

@@ -66,6 +66,16 @@ struct ControlParts {
     /// The name of a typed form.
     var typedFormName: Range<Address>? { formName ?? name ?? id }
 
+    /// Whether a dialog is rendered open as a modal one.
+    static func isModal(_ attributes: Range<Address>) -> Bool {
+        var attribute = attributes.lowerBound
+        while attribute < attributes.upperBound {
+            if Records.load16(attribute) == AttributeName.modal.id { return true }
+            attribute += RecordLayout.attributeHeader + Records.load32(attribute + RecordLayout.attributeSize)
+        }
+        return false
+    }
+
     /// Returns the text of the message that a button offers for a click, or nil.
     static func clickMessage(_ attributes: Range<Address>) -> Range<Address>? {
         var attribute = attributes.lowerBound

@@ -80,11 +80,12 @@ extension Arena {
         return result
     }
 
-    /// Adds a diagnostic for each control whose changes could not be sent without script.
+    /// Adds a diagnostic for each control whose changes could not be sent without script, and for a dialog that closes unnoticed.
     private mutating func checkNames(of opened: OpenElement) {
         let isControl = opened.name == .input || opened.name == .textarea || opened.name == .select
         let isForm = opened.name == .form
-        guard isControl || isForm else { return }
+        let isDialog = opened.name == .dialog
+        guard isControl || isForm || isDialog else { return }
         // The element's header does not contain the size of its attributes yet.
         store(
             UInt32(truncatingIfNeeded: count - opened.start - RecordLayout.elementHeader),
@@ -93,6 +94,9 @@ extension Arena {
         func has(_ name: AttributeName) -> Bool { (value(of: name, at: opened.start) as Range<Address>?) != nil }
         if isControl, has(.onChange), !has(.name), !has(.id) {
             diagnose("<\(opened.name.text)> with .onChange needs .name or .id, so that its value can be sent.")
+        }
+        if isDialog, has(.modal), !has(.onClose) {
+            diagnose("<dialog> with .modal needs .onClose, since the visitor can close it.")
         }
         if isForm, has(.onSubmit), !has(.formName), !has(.name), !has(.id) {
             diagnose("A form with .onSubmit needs a name: form(\"new-item\", .onSubmit(…)).")
@@ -131,6 +135,9 @@ extension Arena {
         } else if name == .key {
             opened.hasKey = true
             opened.facts.insert(.key)
+        } else if name == .modal {
+            // The events are checked, of which there should be one.
+            opened.facts.insert(.events)
         } else if name == .type, opened.name == .input, attributes[index].text == "file" {
             opened.facts.insert(.fileInput)
         }

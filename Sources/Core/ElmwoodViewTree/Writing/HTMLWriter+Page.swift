@@ -17,6 +17,7 @@ extension HTMLWriter {
             writeStart(name, attributes)
         case .head: writeStart(name, attributes)
         case .body: writeBody(at: offset, attributes)
+        case .dialog: writeDialog(at: offset, attributes)
         case .form: writeForm(at: offset, attributes)
         case .button: writeButton(attributes)
         case .input:
@@ -110,8 +111,44 @@ extension HTMLWriter {
             if facts.isSuperset(of: [.loneControl, .fileInput]) { out.put(" enctype=\"multipart/form-data\"") }
             out.put(" novalidate hidden data-elmwood><button hidden></button></form>")
         }
+        guard overlay != nil || pending != nil else { return }
+        noticePlace = Self.lastModal(of: Records.content(offset))
+        if noticePlace == nil { writeNotices() }
+    }
+
+    /// Writes the problems of a post, and what the page says of work that goes on: where they can be seen.
+    private mutating func writeNotices() {
         if let overlay { writeProblems(of: overlay) }
         writePendingNotice()
+    }
+
+    /// Writes a dialog. One that is modal is open also without script; a style sheet then lets it cover the page, of which nothing else
+    /// can be used, so that the problems of a post are shown in it.
+    private mutating func writeDialog(at offset: Address, _ attributes: Range<Address>) {
+        guard ControlParts.isModal(attributes) else { return writeStart(.dialog, attributes) }
+        writeTagName(.dialog)
+        out.put(" open")
+        writeAttributes(attributes, skipping: SkippedAttributes(.open))
+        out.put(">")
+        if let modalStyle {
+            out.put("<noscript data-elmwood><link rel=\"stylesheet\" href=\"")
+            out.put(escaping: modalStyle)
+            out.put("\"></noscript>")
+        }
+        if noticePlace == offset { writeNotices() }
+    }
+
+    /// Returns the last modal dialog of a content, which is the topmost one; nil if there is none.
+    private static func lastModal(of content: Range<Address>) -> Address? {
+        var cursor = ChildCursor(content)
+        var last: Address?
+        while let node = cursor.next() {
+            guard Records.isElement(node) else { continue }
+            let isDialog = Records.name(node.start) == ElementName.dialog.id
+            if isDialog, ControlParts.isModal(Records.attributes(node.start)) { last = node.start }
+            if let inner = lastModal(of: Records.content(node.start)) { last = inner }
+        }
+        return last
     }
 
     /// Lists the problems that the view does not show itself.

@@ -13,12 +13,16 @@ struct HTMLWriter: ~Copyable {
     let foot: PageFoot?
     /// What the page says of work that goes on.
     let pending: PendingNotice?
+    /// The address of the style sheet by which a modal dialog covers the page without script.
+    let modalStyle: String?
     var out: HTMLBuffer
     /// The elements that are open, outermost first.
     private var open: UnsafeMutablePointer<Open>
     /// How many elements `open` has room for. It is small at first, since most views nest few.
     private var room = 32
     private var depth = 0
+    /// The modal dialog in which the problems of the overlay are shown; nil if they are shown at the top of the page.
+    var noticePlace: Address?
     /// The form that is open, if any.
     var form: OpenForm?
     /// The fields outside any form, as they were rendered: the marks of `rendered`.
@@ -60,6 +64,7 @@ struct HTMLWriter: ~Copyable {
         script: consuming ScriptTag? = nil,
         foot: consuming PageFoot? = nil,
         pending: consuming PendingNotice? = nil,
+        modalStyle: consuming String? = nil,
         limit: Int = .max
     ) {
         self.records = records
@@ -67,6 +72,7 @@ struct HTMLWriter: ~Copyable {
         self.script = script
         self.foot = foot
         self.pending = pending
+        self.modalStyle = modalStyle
         let size = records.upperBound - records.lowerBound
         out = HTMLBuffer(capacity: min(size + size / 4 + 1024, limit), limit: limit)
         open = .allocate(capacity: room)
@@ -280,10 +286,18 @@ extension Rendering {
         overlay: consuming FormOverlay? = nil,
         script: consuming ScriptTag? = nil,
         foot: consuming PageFoot? = nil,
-        pending: consuming PendingNotice? = nil
+        pending: consuming PendingNotice? = nil,
+        modalStyle: consuming String? = nil
     ) -> [UInt8] {
         defer { withExtendedLifetime(tape) {} }
-        var writer = HTMLWriter(addresses, overlay: overlay, script: script, foot: foot, pending: pending)
+        var writer = HTMLWriter(
+            addresses,
+            overlay: overlay,
+            script: script,
+            foot: foot,
+            pending: pending,
+            modalStyle: modalStyle
+        )
         writer.write()
         return [UInt8](writer.out.bytes)
     }

@@ -8,15 +8,19 @@ import Synchronization
 /// Both are made once for each state of a file. A file that has changed is noticed within a second.
 package final class Assets: AssetAddresses {
     /// One state of a file.
-    private struct Asset {
+    struct Asset {
+        /// The file's path in the folder.
+        let path: String
         /// Names the state.
         let tag: EntityTag
-        /// The first digits of the SHA-256 of the content.
+        /// The first digits of the SHA-256 of the content, as it is served.
         let digest: String
         /// The address with the digest.
         let address: String
         /// The content in the gzip format; nil if that would not be shorter, or is of no use.
         var gzipped: [UInt8]?
+        /// A style sheet with the addresses of what it refers to; nil for any other file, and if it refers to none.
+        let sheet: StyleSheet?
         /// When the file was looked at last, in seconds of a clock that begins anywhere.
         var checked: Int
     }
@@ -42,8 +46,10 @@ package final class Assets: AssetAddresses {
     private static let room = 64_000_000
     /// How many files are looked at when the site starts.
     private static let greatestCount = 10_000
+    /// What browsers are told about an address whose content never changes (RFC 8246).
+    static let immutable = "public, max-age=31536000, immutable"
 
-    private let files: StaticFiles
+    let files: StaticFiles
     private let compresses: Bool
     private let leastSize: Int
     private let state = Mutex(State())
@@ -66,6 +72,12 @@ package final class Assets: AssetAddresses {
         if let asset = asset(at: path) { return asset.address }
         state.withLock { if $0.plain.count < Self.greatestCount { $0.plain[path] = now } }
         return path
+    }
+
+    package func hasFile(at path: String) -> Bool {
+        [path, Self.split(path)?.path].contains { path in
+            path.map { files.types.type(of: $0) != nil && StaticFile($0, under: files.folder) != nil } ?? false
+        }
     }
 
     /// Looks at a file anew when it is asked for next.
@@ -91,10 +103,18 @@ package final class Assets: AssetAddresses {
         if let (path, digest) = Self.split(request.path), let asset = asset(at: path),
             let response = files.response(path: path, method: request.method, headers: request.headers)
         {
+            if let sheet = asset.sheet, response.status != .methodNotAllowed {
+                return self.response(sheet, to: request, of: asset, isImmutable: digest == asset.digest)
+            }
             // An older or newer address shows the file as it is: another process may have served the page.
             return self.response(response, to: request, of: asset, isImmutable: digest == asset.digest)
         }
         guard let response = files.response(to: request) else { return nil }
+        if files.types.type(of: request.path)?.hasPrefix("text/css") ?? false, response.status != .methodNotAllowed,
+            let asset = asset(at: request.path), let sheet = asset.sheet
+        {
+            return self.response(sheet, to: request, of: asset, isImmutable: false)
+        }
         // Of an image only the address with the digest is of use.
         guard compresses, response.status.rawValue < 400, let type = files.types.type(of: request.path),
             CompressibleType.contains(type.utf8), let asset = asset(at: request.path)
@@ -114,7 +134,7 @@ package final class Assets: AssetAddresses {
         let isSame = tag == asset.tag.description || tag == asset.tag.gzipped?.description
         if isImmutable, isSame, response.status.rawValue < 400 {
             response.headers.remove("Cache-Control")
-            response.headers.add("Cache-Control", "public, max-age=31536000, immutable")
+            response.headers.add("Cache-Control", Self.immutable)
         }
         guard response.status.rawValue < 400, let gzipped = asset.gzipped else { return response }
         response.headers.add("Vary", "Accept-Encoding")
@@ -134,9 +154,13 @@ package final class Assets: AssetAddresses {
     }
 
     /// Returns the present state of a file; nil if there is none, its type is not served, or it is too large.
-    private func asset(at path: String) -> Asset? {
+    ///
+    /// - Parameter importers: the style sheets that are being read, since they refer to it.
+    func asset(at path: String, importers: [String] = []) -> Asset? {
         let now = Self.now
-        let known = state.withLock { $0.assets[path] }
+        var known = state.withLock { $0.assets[path] }
+        // What refers back to its importers is another one there.
+        if !importers.isEmpty, known?.sheet?.isCutShort ?? false { known = nil }
         if let known, known.checked == now { return known }
         guard let type = files.types.type(of: path), let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")),
             let file = StaticFile(path, under: files.folder),
@@ -145,20 +169,26 @@ package final class Assets: AssetAddresses {
             if known != nil { state.withLock { $0.set(nil, at: path) } }
             return nil
         }
-        if var known, known.tag == tag {
+        if var known, known.tag == tag, isCurrent(known.sheet, at: path, importers: importers) {
             known.checked = now
             state.withLock { $0.assets[path]?.checked = now }
             return known
         }
         guard let bytes = file.bytes() else { return nil }
-        let digest = Self.digest(bytes)
+        let sheet = type.hasPrefix("text/css") ? styleSheet(bytes, at: path, importers: importers) : nil
+        let content = sheet?.content ?? bytes
+        let digest = Self.digest(content)
         var asset = Asset(
+            path: path,
             tag: tag,
             digest: digest,
             address: "\(path[..<dot]).\(digest)\(path[dot...])",
-            gzipped: gzipped(bytes, type),
+            gzipped: gzipped(content, type),
+            sheet: sheet,
             checked: now
         )
+        // What depends on who asks is found anew for anybody else.
+        if !importers.isEmpty, sheet?.isCutShort ?? false { return asset }
         return state.withLock { state in
             if state.size + (asset.gzipped?.count ?? 0) > Self.room { asset.gzipped = nil }
             if state.assets.count < Self.greatestCount || known != nil { state.set(asset, at: path) }

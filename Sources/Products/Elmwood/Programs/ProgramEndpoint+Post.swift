@@ -103,7 +103,7 @@ extension ProgramEndpoint {
                 .unprocessableContent,
                 headers: context.page,
                 // Without the script: it identifies a page by its view, which the entered values are not part of.
-                body: .bytes(rendering.html(overlay: overlay, foot: foot))
+                body: .bytes(rendering.html(overlay: overlay, foot: foot, modalStyle: ModalStyle.address))
             )
     }
 }

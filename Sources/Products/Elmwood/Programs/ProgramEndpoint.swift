@@ -249,7 +249,7 @@ package final class ProgramEndpoint: Sendable {
         if let overdue, !overdue.fields.isEmpty {
             // Without the script, as after a refused post.
             let overlay = FormOverlay(fields: overdue.fields, problems: flash.problems)
-            return rendering.html(overlay: overlay, foot: foot, pending: notice)
+            return rendering.html(overlay: overlay, foot: foot, pending: notice, modalStyle: ModalStyle.address)
         }
         var script = ScriptTag(
             address: ClientScript.address,
@@ -268,7 +268,8 @@ package final class ProgramEndpoint: Sendable {
             overlay: flash.problems.isEmpty ? nil : FormOverlay(fields: [], problems: flash.problems),
             script: script,
             foot: foot,
-            pending: notice
+            pending: notice,
+            modalStyle: ModalStyle.address
         )
     }
 
@@ -360,7 +361,11 @@ package final class ProgramEndpoint: Sendable {
     ) -> Response? {
         guard call.form == .browser, let rendering = host.render(error, on: page) else { return nil }
         let status = HTTPStatus(rawValue: UInt16(clamping: refusal.status))
-        var response = Response(status, headers: context.page, body: .bytes(rendering.html()))
+        var response = Response(
+            status,
+            headers: context.page,
+            body: .bytes(rendering.html(modalStyle: ModalStyle.address))
+        )
         if status == .serviceUnavailable { response.headers.add("Retry-After", "1") }
         response.reason = refusal.reason
         if let own = rendering.response { response.apply(own, to: call, log: context.log) }

@@ -153,9 +153,10 @@ package final class SiteHandler: Handler {
         return .response(RequestTag.file.applied(to: response))
     }
 
-    /// Returns the response with the script, a download, or a file of the tools for development; nil if the request is for none.
+    /// Returns the response with the script, the style of dialogs, a download, or a file of the tools for development; nil if the request is for none.
     private func ownFile(for request: Request) -> Response? {
         ScriptFile.response(to: request)
+            ?? ModalStyle.response(to: request)
             ?? historyStyle(for: request)
             ?? context.development.flatMap { DevelopmentRoute.response(to: request, of: $0, in: context) }
             ?? DownloadRoute.response(to: request, in: context)

@@ -25,9 +25,22 @@ public enum SVG {
     /// with `.href` only.
     @inlinable public static var script: HtmlElement { HtmlElement(.svgScript) }
 
-    /// Text within an SVG image.
+    /// Text within an SVG image. With attributes or content `text` alone is it too.
     @inlinable public static var text: HtmlElement { HtmlElement(.svgText) }
 
     /// A named view of an SVG image, which an address's fragment can select.
     @inlinable public static var view: HtmlElement { HtmlElement(.svgView) }
+}
+
+/// Writes a text within an SVG image. `text("…")` with a `String` alone is a text of the page.
+///
+/// ```swift
+/// svg(.viewBox("0 0 100 20")) { text(.x(50), .y(15), .textAnchor(.middle)) { "\(model.count)" } }
+/// ```
+@inlinable
+public func text<Message>(
+    _ attributes: Attribute<Message>...,
+    @HtmlBuilder<Message> content: () throws -> Html<Message>
+) rethrows -> Html<Message> {
+    try element(.svgText, attributes, content)
 }

@@ -4,8 +4,11 @@ import ElmwoodViewTree
 
 extension AccessibilityCheck {
     mutating func checkLabels() {
+        // A label that a control refers to names it as well, but does not press it.
+        let naming = Set(elements.flatMap { $0["aria-labelledby"]?.split(whereSeparator: \.isWhitespace) ?? [] })
         for node in elements where node.tag == "label" {
             guard let id = node["for"] else {
+                if let own = node["id"], naming.contains(own[...]) { continue }
                 if !node.descendants.contains(where: Self.isLabelable), !containsMarkup(node) {
                     add("The label is for no control.", .labels, at: node)
                 }

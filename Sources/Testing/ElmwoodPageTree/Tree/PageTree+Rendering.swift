@@ -79,6 +79,18 @@ extension PageTree {
         let isScripted: Bool
         let isToggled: ((PageNode) -> Bool)?
         var sentences: [String] = []
+        /// How many modal dialogs are still to come.
+        private var modals = 0
+
+        init(tree: PageTree, isScripted: Bool, isToggled: ((PageNode) -> Bool)?) {
+            self.tree = tree
+            self.isScripted = isScripted
+            self.isToggled = isToggled
+        }
+
+        private static func modalCount(in nodes: TapeReader) -> Int {
+            nodes.reduce(0) { $0 + ($1.name == .dialog && $1.has(.modal) ? 1 : 0) + modalCount(in: $1.children) }
+        }
 
         mutating func add(_ nodes: TapeReader, parent: Int, _ facts: NodeFacts, isInForm: Bool) {
             for node in nodes {
@@ -112,8 +124,14 @@ extension PageTree {
             case "fieldset" where node.has(.disabled):
                 addDisabledFieldset(node, index, inner, isInForm: isInForm)
             case "body":
-                addSentences(index)
+                modals = sentences.isEmpty ? 0 : Self.modalCount(in: node.children)
+                if modals == 0 { addSentences(index) }
                 add(node.children, parent: index, inner, isInForm: false)
+            case "dialog" where node.has(.modal):
+                // Where nothing else can be used, the problems are shown.
+                modals -= 1
+                if modals == 0 { addSentences(index) }
+                add(node.children, parent: index, inner, isInForm: isInForm)
             default:
                 add(node.children, parent: index, inner, isInForm: isInForm || tag == "form")
             }
@@ -170,14 +188,14 @@ extension PageTree {
             }
         }
 
-        /// Adds the list at the top of the body, as the HTML writer and the script do.
-        private mutating func addSentences(_ body: Int) {
+        /// Adds the list at the top of the body, or of the topmost modal dialog, as the HTML writer and the script do.
+        private mutating func addSentences(_ place: Int) {
             guard !sentences.isEmpty else { return }
             let list = tree.records.count
             let attributes = [
                 PageAttribute(name: "role", value: "alert"), PageAttribute(name: "class", value: "problems"),
             ]
-            tree.records.append(Record(tag: "div", attributes: attributes, parent: body, facts: .added))
+            tree.records.append(Record(tag: "div", attributes: attributes, parent: place, facts: .added))
             tree.records.append(Record(tag: "ul", parent: list, facts: .added))
             for sentence in sentences {
                 let item = tree.records.count
@@ -219,6 +237,9 @@ extension PageTree {
                 own.insert(PageAttribute(name: "form", value: "elmwood"), at: 0)
                 own.insert(PageAttribute(name: "name", value: "message"), at: 1)
                 own.insert(PageAttribute(name: "value", value: text), at: 2)
+            case "dialog" where node.has(.modal):
+                own.removeAll { $0.name == "open" }
+                own.insert(PageAttribute(name: "open", value: ""), at: 0)
             case "input", "select", "textarea":
                 guard asksForChanges, !isInForm, value("form") == nil else { break }
                 let name = value("name") == nil ? value("id") : nil

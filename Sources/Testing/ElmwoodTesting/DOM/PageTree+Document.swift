@@ -41,7 +41,7 @@ extension PageTree {
             } else if (isHTML && node.localName == "input") {
                 held = /box|radio/.test(node.type) ? node.checked : node.value;
             }
-            const opened = node.matches(":modal") ? "modal" : node.matches(":popover-open") ? "popover" : "";
+            const opened = node.matches(":modal,dialog[data-modal][open]") ? "modal" : node.matches(":popover-open") ? "popover" : "";
             return [node.localName, attributes, children.filter((child) => child != null), held, isAdded, opened];
         };
         return JSON.stringify(read(document.documentElement));

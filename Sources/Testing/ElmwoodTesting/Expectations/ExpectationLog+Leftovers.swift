@@ -41,7 +41,7 @@ extension ExpectationLog {
             let resolve: String
             switch command.kind {
             case .effect(let effect, _, _): resolve = ", or resolve(\(SwiftText.of(effect)), with: …)"
-            case .notice(let sentence): resolve = ", or expectNotice(\(SwiftText.of(sentence)))"
+            case .notice(let sentence, _): resolve = ", or expectNotice(\(SwiftText.of(sentence)))"
             case .problem(let problem): resolve = ", or expectProblem(in: \(SwiftText.of(problem.field)))"
             default: resolve = ", or make the test .loosely"
             }

@@ -105,7 +105,7 @@ extension ProgramTest {
     /// The command then counts as checked.
     public func expectNotice(_ sentence: String, file: StaticString = #filePath, line: UInt = #line) {
         sendWhatWaits()
-        context.expectations.takeCommand { $0 == .notice(sentence) }
+        context.expectations.takeCommand { $0 == .notice(sentence) || $0 == .notice(sentence, until: .nextAct) }
         let notices = notices
         guard !notices.contains(sentence) else { return }
         fail("The page does not tell “\(sentence)”. \(Self.told(notices))", file, line)

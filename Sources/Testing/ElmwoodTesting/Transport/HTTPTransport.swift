@@ -156,7 +156,7 @@ final class HTTPTransport<P: Program>: Transport {
         guard let again = try? testHost.render(model, on: address.page(problems: problems)) else {
             return .broken("A page came over the transport, though its view fails.")
         }
-        let html = again.html(overlay: overlay)
+        let html = again.html(overlay: overlay, modalStyle: ModalStyle.address)
         return reply.body == html ? .problems(problems, model) : .broken(difference(reply.body, html, address))
     }
 

@@ -17,6 +17,23 @@ extension Attribute {
     @inlinable
     public static func commandfor(_ value: String) -> Self { Self(.commandfor, value) }
 
+    /// Whether a `dialog` is open as a modal one: nothing else on the page can be used.
+    ///
+    /// ```swift
+    /// dialog(.modal(model.isRenaming), .onClose(.cancelled), .ariaLabel("Rename")) {
+    ///     form("rename", .onSubmit(Message.renamed)) {
+    ///         input(.name("title"), .ariaLabel("Title"), .value(model.title), .required)
+    ///         button { "Save" }
+    ///         button("Cancel", .cancelled)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// The model opens and closes it. When it closes, the focus returns to what had it before. The visitor may close it too, by Escape,
+    /// which the browser does at once: `onClose` tells the program, so a dialog has both. Without script the dialog is a page of its own.
+    @inlinable
+    public static func modal(_ isOpen: Bool) -> Self { Self(.modal, isPresent: isOpen) }
+
     /// Whether a `details` or `dialog` is open.
     @inlinable
     public static var open: Self { Self(.open, isPresent: true) }

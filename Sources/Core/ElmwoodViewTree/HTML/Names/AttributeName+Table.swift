@@ -3,5 +3,5 @@ extension AttributeName {
     package static let definitions: [(attribute: AttributeName, text: StaticString)] =
         [(.custom, ""), (.tag, "tag"), (.formName, "data-form"), (.timeZone, "time zone")]
         + htmlDefinitions + ariaDefinitions + svgDefinitions + mathMLDefinitions + eventDefinitions
-        + [(.key, "data-key")]
+        + [(.key, "data-key"), (.modal, "data-modal")]
 }

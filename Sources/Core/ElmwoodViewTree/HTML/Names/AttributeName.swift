@@ -51,6 +51,9 @@ package struct AttributeName: Equatable, Sendable {
     /// The key of an element among its siblings (`.key`), by which a live page identifies it.
     @usableFromInline package static var key: AttributeName { AttributeName(459) }
 
+    /// Whether a dialog is open as a modal one: it is written together with `open`, which a browser without script obeys.
+    @usableFromInline package static var modal: AttributeName { AttributeName(459, .boolean) }
+
     /// The last number that is not written as an attribute.
     package static let lastUnwritten: UInt16 = 3
 

@@ -55,7 +55,7 @@ struct HTMLNames: @unchecked Sendable {
 
     private static func kind(_ element: ElementName) -> ElementKind {
         let special: [ElementName] = [
-            .custom, .html, .head, .body, .form, .button, .input, .select, .option, .textarea,
+            .custom, .html, .head, .body, .dialog, .form, .button, .input, .select, .option, .textarea,
         ]
         if special.contains(element) { return .special }
         if element.traits.contains(.void) { return .void }

@@ -82,6 +82,8 @@ extension PageCommand {
         case "focus": self = .focus(word)
         case "blur": self = .blur
         case "scroll": self = .scroll(word)
+        case "showModal": self = .showModal(word)
+        case "close": self = .close(word)
         case "copy": self = .copy(word)
         case "download": self = .download(Download(.address(word), filename: words.last ?? ""))
         case "push": self = .push(word)

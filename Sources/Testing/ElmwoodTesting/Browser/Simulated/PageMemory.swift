@@ -87,12 +87,16 @@ struct PageMemory {
             (self.form, self.name) = (form, name)
         }
     }
-    /// The `details`, dialogs and popovers that the visitor has opened or closed.
-    var toggled: Set<String> = []
-    /// The id of the open modal dialog.
-    var modal: String?
-    /// The element that had the focus before the dialog was opened.
-    var focusOutside: ControlKey?
+    /// The `details`, dialogs and popovers that the visitor has opened or closed, and whether the view renders them open.
+    var toggled: [String: Bool] = [:]
+    /// The open modal dialogs, the topmost one at the end.
+    var modals: [Modal] = []
+
+    struct Modal {
+        var name: String
+        /// The element that had the focus before the dialog was opened.
+        var focusOutside: ControlKey?
+    }
 
     /// Whether nothing was entered.
     var isEmpty: Bool { entries.isEmpty && hidden.isEmpty }
@@ -132,8 +136,8 @@ struct PageMemory {
     mutating func forgetAll() {
         entries = [:]
         hidden = [:]
-        toggled = []
-        modal = nil
+        toggled = [:]
+        modals = []
     }
 
     /// Whether the next version of the page comes from somebody else, or from something that the visitor has not done: then

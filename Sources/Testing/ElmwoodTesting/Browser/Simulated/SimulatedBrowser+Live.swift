@@ -38,6 +38,7 @@ extension SimulatedBrowser {
         }
         if let tree = try? self.page() {
             focus = tree.autofocusing.first.map { tree.key(of: $0) }
+            settleModals()
         }
         noteAutofocus()
     }
@@ -193,7 +194,10 @@ extension SimulatedBrowser {
             memory.keepsEntries = false
         }
         for event in events { settle(event, refusedWith: refused[event.number]) }
-        if !events.isEmpty || !memory.isEmpty { focusOnNew() }
+        if !events.isEmpty || !memory.isEmpty || !memory.modals.isEmpty {
+            settleModals()
+            focusOnNew()
+        }
         obey(news.commands)
         startAnew()
         if keepsStream, !isListening {
@@ -267,6 +271,8 @@ extension SimulatedBrowser {
             switch command {
             case .focus(let id): moveFocus(to: (try? page())?.element(id: id))
             case .blur: moveFocus(to: nil)
+            case .showModal(let id): carryOut("show-modal", on: (try? page())?.element(id: id), isTold: false)
+            case .close(let id): carryOut("close", on: (try? page())?.element(id: id), isTold: false)
             case .push(let address), .replace(let address):
                 place = PageAddress(address)
                 turn()

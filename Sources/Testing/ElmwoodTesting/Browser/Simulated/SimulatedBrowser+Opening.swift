@@ -21,7 +21,8 @@ extension SimulatedBrowser {
         return true
     }
 
-    private func carryOut(_ command: String, on element: PageNode?) {
+    /// - Parameter isTold: whether the program is told, as it is of what the visitor does.
+    func carryOut(_ command: String, on element: PageNode?, isTold: Bool = true) {
         guard let element else { return }
         switch (command, element.tag) {
         case ("show-popover", _) where element.has("popover"): open(element)
@@ -30,11 +31,10 @@ extension SimulatedBrowser {
             if isOpen(element) { close(element) } else { open(element) }
         case ("show-modal", "dialog"):
             guard !isOpen(element) else { return }
-            memory.modal = element["id"]
-            memory.focusOutside = focus
-            open(element)
+            memory.modals.append(PageMemory.Modal(name: Self.name(ofOpenable: element), focusOutside: focus))
+            open(element, isTold: isTold)
             if let dialog = current(element) { giveFocus(to: dialog.focusedAsDialog) }
-        case ("close", "dialog"): close(element)
+        case ("close", "dialog"): close(element, isTold: isTold)
         case ("request-close", "dialog"): cancel(element)
         default: break
         }
@@ -54,20 +54,20 @@ extension SimulatedBrowser {
     /// Closes the topmost popover, or else the dialog, as Escape does.
     func closeTopmost() {
         guard let opened = try? page().elements.filter({ $0.isOpenable && isOpen($0) }) else { return }
-        let modal = memory.modal.flatMap { modal in opened.last { $0["id"] == modal } }
+        let modal = (opened.last?.tree).flatMap(topmostModal)
         guard let last = opened.last(where: \.isDismissed) ?? modal else { return }
         if last.tag == "dialog" { cancel(last) } else { close(last) }
     }
 
     private func isOpen(_ element: PageNode) -> Bool {
         element.tag == "dialog" && !element.has("popover")
-            ? element.has("open") : memory.toggled.contains(Self.name(ofOpenable: element))
+            ? element.has("open") : memory.toggled[Self.name(ofOpenable: element)] != nil
     }
 
-    private func open(_ element: PageNode) {
+    private func open(_ element: PageNode, isTold: Bool = true) {
         guard !isOpen(element) else { return }
         toggle(element)
-        notify("toggle", at: element)
+        if isTold { notify("toggle", at: element) }
     }
 
     private func cancel(_ dialog: PageNode) {
@@ -76,14 +76,40 @@ extension SimulatedBrowser {
         if let dialog = current(dialog) { close(dialog) }
     }
 
-    private func close(_ element: PageNode) {
+    private func close(_ element: PageNode, isTold: Bool = true) {
         guard isOpen(element) else { return }
-        let isModal = memory.modal != nil && element["id"] == memory.modal
-        if isModal { memory.modal = nil }
+        let name = Self.name(ofOpenable: element)
+        let modal = memory.modals.lastIndex { $0.name == name }.map { memory.modals.remove(at: $0) }
         toggle(element)
-        notify("toggle", at: element)
-        if isModal { giveFocus(to: memory.focusOutside.flatMap { key in (try? page())?.node(key) }) }
-        if element.tag == "dialog" { notify("close", at: element) }
+        if isTold { notify("toggle", at: element) }
+        if let modal { giveFocus(to: modal.focusOutside.flatMap { key in (try? page())?.node(key) }) }
+        if isTold, element.tag == "dialog" { notify("close", at: element) }
+    }
+
+    /// Returns the modal dialog of a page that is above all others. Those that the view has just opened are.
+    func topmostModal(of tree: PageTree) -> PageNode? {
+        let open = tree.elements.filter { $0.tag == "dialog" && $0.has("open") && !$0.isHidden }
+        let known = Dictionary(open.map { (Self.name(ofOpenable: $0), $0) }) { first, _ in first }
+        let new = open.last { dialog in
+            dialog.has("data-modal") && !memory.modals.contains { $0.name == Self.name(ofOpenable: dialog) }
+        }
+        return new ?? memory.modals.compactMap { known[$0.name] }.last
+    }
+
+    /// Moves the focus to a dialog that the view has opened as a modal one, and back from one that is closed.
+    func settleModals() {
+        guard let tree = try? page() else { return }
+        let open = tree.elements.filter { $0.tag == "dialog" && $0.has("open") && !$0.isHidden }
+        let names = open.map { Self.name(ofOpenable: $0) }
+        while let last = memory.modals.last, !names.contains(last.name) {
+            memory.modals.removeLast()
+            focus = last.focusOutside
+        }
+        for (dialog, name) in zip(open, names)
+        where dialog.has("data-modal") && !memory.modals.contains(where: { $0.name == name }) {
+            memory.modals.append(PageMemory.Modal(name: name, focusOutside: focus))
+            focus = dialog.focusedAsDialog.map { tree.key(of: $0) }
+        }
     }
 
     /// Closes the dialog around a form that is sent with the method `dialog`. Returns false if it is sent with another one.
@@ -101,10 +127,8 @@ extension SimulatedBrowser {
     func forgetOpened(goneFrom tree: PageTree) {
         guard !memory.toggled.isEmpty else { return }
         let there = tree.elements.filter { $0.tag == "details" || $0.isOpenable }
-        memory.toggled.formIntersection(there.map { Self.name(ofOpenable: $0) })
-        if let modal = memory.modal, !there.contains(where: { $0["id"] == modal && !$0.isHidden }) {
-            memory.modal = nil
-        }
+        let names = Set(there.map { Self.name(ofOpenable: $0) })
+        memory.toggled = memory.toggled.filter { names.contains($0.key) }
     }
 
     private func notify(_ event: String, at element: PageNode) {

@@ -128,7 +128,7 @@ extension SimulatedBrowser {
 
     func toggle(_ details: PageNode) {
         let name = Self.name(ofOpenable: details)
-        if memory.toggled.remove(name) == nil { memory.toggled.insert(name) }
+        if memory.toggled.removeValue(forKey: name) == nil { memory.toggled[name] = details.has("open") }
         turn()
     }
 

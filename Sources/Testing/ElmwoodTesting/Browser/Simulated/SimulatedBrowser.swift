@@ -114,11 +114,19 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
         case .broken(let sentence): throw DriverFailure(sentence)
         case .closed: throw DriverFailure("The page is closed.")
         }
-        let isToggled =
-            memory.toggled.isEmpty ? nil : { [memory] in memory.toggled.contains(Self.name(ofOpenable: $0)) }
+        let toggled = memory.toggled
+        let isToggled: ((PageNode) -> Bool)? =
+            toggled.isEmpty
+            ? nil
+            : { node in
+                let name = Self.name(ofOpenable: node)
+                // The view decides anew when it renders the element another way.
+                if toggled[name] != node.has("open") { self.memory.toggled[name] = nil }
+                return toggled[name] == node.has("open")
+            }
         let tree = PageTree(rendering, problems: problems, isScripted: script == .on, isToggled: isToggled)
         forgetOpened(goneFrom: tree)
-        if let dialog = memory.modal.flatMap(tree.element) { tree.restrict(to: dialog) }
+        if let dialog = topmostModal(of: tree) { tree.restrict(to: dialog) }
         if case .refused = shown { memory.show(on: tree) } else { memory.apply(to: tree) }
         self.tree = tree
         return tree

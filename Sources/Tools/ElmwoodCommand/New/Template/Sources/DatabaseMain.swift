@@ -17,7 +17,7 @@ struct Main {
             //: end
             site.mount(Counter(), at: "/")
             //: if sql
-            site.mount(Notes(table: NoteTable(database: database)), at: "/notes")
+            site.mount(Notes(store: NoteTable(database: database)), at: "/notes")
             //: end
             //: if shared
             site.share(Poll())

@@ -29,7 +29,8 @@ struct Notes: Program {
         func value(from table: NoteTable) async throws -> [Note] { try await table.notes() }
     }
 
-    let table: NoteTable
+    /// Where the notes are. Not `table`, which would hide the element of that name in the view.
+    let store: NoteTable
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
 
@@ -48,11 +49,11 @@ struct Notes: Program {
     func perform(_ effect: Effect, send: Send<Message>) async throws {
         switch effect {
         case .add(let text):
-            try await table.add(text)
+            try await store.add(text)
             send.changed("notes")
             send(.added)
         case .remove(let id):
-            try await table.remove(id)
+            try await store.remove(id)
             send.changed("notes")
             send(.removed)
         }
@@ -61,7 +62,7 @@ struct Notes: Program {
     func failed(_ effect: Effect, _ error: any Error) -> Message? { .failed }
 
     func view(_ model: Model, on page: Page) throws -> Document<Message> {
-        let notes = try page.read(LatestNotes(), from: table)
+        let notes = try page.read(LatestNotes(), from: store)
         return layout("Notes", on: page) {
             form("note", .onSubmit(Message.add), .novalidate) {
                 field("Note", "text", on: page) { description in

@@ -14,7 +14,7 @@ struct NotesTests {
 
     @Test(arguments: Script.allCases)
     func `A note is added and removed`(script: Script) async throws {
-        let test = ProgramTest(Notes(table: try await table()), script: script)
+        let test = ProgramTest(Notes(store: try await table()), script: script)
         test.fill("Note", "Buy milk")
         test.click("Add")
         test.perform(.add(text: "Buy milk"))
@@ -32,7 +32,7 @@ struct NotesTests {
     @Test(arguments: Script.allCases)
     func `A note of spaces is refused, and nothing is written`(script: Script) async throws {
         let table = try await table()
-        let test = ProgramTest(Notes(table: table), script: script)
+        let test = ProgramTest(Notes(store: table), script: script)
         test.fill("Note", "   ")
         test.click("Add")
         test.expectProblem(in: "text", "Please write something.")
@@ -40,7 +40,7 @@ struct NotesTests {
     }
 
     @Test func `Everybody's page shows a note at once`() async throws {
-        let visitors = Visitors(of: Notes(table: try await table()))
+        let visitors = Visitors(of: Notes(store: try await table()))
         let anna = visitors.enter("Anna")
         let bob = visitors.enter("Bob")
         anna.fill("Note", "Buy milk")
