@@ -52,7 +52,7 @@ package struct AttributeName: Equatable, Sendable {
     @usableFromInline package static var key: AttributeName { AttributeName(459) }
 
     /// Whether a dialog is open as a modal one: it is written together with `open`, which a browser without script obeys.
-    @usableFromInline package static var modal: AttributeName { AttributeName(459, .boolean) }
+    @usableFromInline package static var modal: AttributeName { AttributeName(460, .boolean) }
 
     /// The last number that is not written as an attribute.
     package static let lastUnwritten: UInt16 = 3
