@@ -470,7 +470,8 @@ if asked.contains("postgresql") {
         .testTarget(
             name: "ElmwoodPostgreSQLTests",
             dependencies: [
-                "ElmwoodPostgreSQL", "ElmwoodPostgreSQLTestSupport", "ElmwoodSQLBehavior", "ElmwoodStorage",
+                "ElmwoodCalendar", "ElmwoodPostgreSQL", "ElmwoodPostgreSQLTestSupport", "ElmwoodSQLBehavior",
+                "ElmwoodStorage",
                 "ElmwoodTestSupport", "ElmwoodTesting",
             ]
         ),

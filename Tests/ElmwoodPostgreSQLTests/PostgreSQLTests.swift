@@ -1,3 +1,4 @@
+import ElmwoodCalendar
 import ElmwoodPostgreSQL
 import ElmwoodPostgreSQLTestSupport
 import ElmwoodSQLBehavior
@@ -60,6 +61,22 @@ import Testing
         #expect(try await database.value("SELECT sum(i) FROM generate_series(1::bigint, 3) AS i", as: Int.self) == 6)
         #expect(try await database.value("SELECT price FROM t", as: String.self) == "12.34")
         await expectError(.decoding) { try await database.value("SELECT 'infinity'::timestamptz", as: Date.self) }
+    }
+
+    @Test func `Local dates and times fit columns of PostgreSQL's own types`() async throws {
+        struct Row: Codable, Equatable {
+            var day: LocalDate
+            var time: LocalTime
+            var local: LocalDateTime
+        }
+        let database = try await makeDatabase()
+        try await database.execute("CREATE TABLE t (day DATE, time TIME, local TIMESTAMP, moment TIMESTAMPTZ)")
+        let local = try #require(LocalDateTime("2026-03-29T02:30:00.5"))
+        let row = Row(day: local.date, time: local.time, local: local)
+        try await database.execute("INSERT INTO t VALUES (\(row.day), \(row.time), \(row.local), now())")
+        #expect(try await database.row("SELECT * FROM t WHERE day = \(row.day) AND local >= \(row.local)") == row)
+        // A moment is none of them.
+        await expectError(.decoding) { try await database.value("SELECT moment FROM t", as: LocalDateTime.self) }
     }
 
     @Test func `A text with a zero in it is refused`() async throws {

@@ -93,7 +93,8 @@ struct View {
 
     func date(_ date: Date) -> Element {
         let text = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-        return span(.class("date")) { time(.datetime(text)) { "\(text.prefix(10))" } }
+        let day = LocalDate(date, in: .utc)
+        return span(.class("date")) { time(.datetime(text)) { Formats.english.date(day, .long) } }
     }
 
     // MARK: Forms
