@@ -37,7 +37,10 @@ function take(event) {
     const names = [type];
     // Keys and texts during a composition have no meaning of their own. The key that ends it comes after it in Safari, with this code.
     if (event.isComposing || event.keyCode == 229) return;
-    if (type == "input") composed = null;
+    if (type == "input") {
+        composed = null;
+        checkFiles(target);
+    }
     if (type == "keydown") {
         names.push("keydown." + (event.key == " " ? "space" : event.key?.toLowerCase()));
     }
@@ -122,6 +125,14 @@ function flushInput() {
     clearTimeout(typingTimer);
     // A patch may have removed it.
     if (control?.isConnected) tellEdit(control, "input");
+}
+
+// Tells the browser whether a field has a file that is too large, so that it says so and does not send the form.
+function checkFiles(field) {
+    if (!field.files) return;
+    const most = field.dataset.fileSize ?? script.dataset.fileSize;
+    const isTooLarge = [...field.files].some(({ size }) => size > most);
+    field.setCustomValidity(isTooLarge ? script.dataset.largeFile.replace("%", (most / 1e6).toLocaleString(root.lang || "en")) : "");
 }
 
 // Queues a control's message, or its value: those of all controls of that name, as a form would send them.

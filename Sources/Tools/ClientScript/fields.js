@@ -34,7 +34,6 @@ function watchFields() {
     addEventListener("input", ({ target }) => {
         edits.set(target, lastSequence + 1);
         if (target.form) edited.add(target.form);
-        checkFiles(target);
     }, true);
     addEventListener("compositionstart", (event) => (composing = event.target), true);
     addEventListener("compositionend", () => (composing = null), true);
@@ -107,14 +106,6 @@ function isAsRendered(field) {
     return currentValue(field) === initialValue(field);
 }
 
-// Tells the browser whether a field has a file that is too large, so that it says so and does not send the form.
-function checkFiles(field) {
-    const most = field.dataset?.fileSize ?? script.dataset.fileSize;
-    const isTooLarge = [...(field.files ?? [])].some(({ size }) => size > most);
-    const sentence = isTooLarge && script.dataset.largeFile.replace("%", (most / 1e6).toLocaleString(root.lang || "en"));
-    if (field.files) field.setCustomValidity(sentence || "");
-}
-
 // Sets the value of a field.
 function setValue(field, value) {
     const before = currentValue(field);
@@ -125,7 +116,8 @@ function setValue(field, value) {
     } else if (isTicked(field)) field.checked = value;
     // A number keeps the visitor's notation.
     else if (field.type != "number" || !value || +value != before) field.value = value;
-    checkFiles(field);
+    // It has no file any more.
+    if (field.files) field.setCustomValidity("");
 }
 
 // Whether the visitor edited a field, or its group, after that event.
