@@ -55,8 +55,8 @@ struct SurvivalTests: Sendable {
                 // The process that it was connected to may have ended.
                 while !plain.addNext() {}
                 let post = "POST / HTTP/1.1\r\nAccept: */*\r\n"
-                #expect(plain.attempt(post, "message=\(message)") == nil)
                 #expect(plain.attempt(post, "message=\(message)")?.status == 500)
+                #expect(plain.insistOn(post, "message=\(message)").status == 500)
                 #expect(plain.addNext())
                 load.awaitMore(share(500))
                 #expect(live.addNext())

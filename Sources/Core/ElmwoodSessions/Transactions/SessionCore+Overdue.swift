@@ -13,6 +13,9 @@ package struct OverdueAnswer: Sendable {
     package var fields: [FormOverlay.Field]
     let work: PendingEffects
 
+    /// One of which nothing is known but that it was sent; for tests.
+    package static var unknown: OverdueAnswer { OverdueAnswer(address: "", fields: [], work: PendingEffects()) }
+
     /// The most that a session has. An earlier one is forgotten for another.
     static let limit = 8
     /// The most bytes of fields that one has. Fields beyond it are left out.
