@@ -209,6 +209,17 @@ private final class Door: Sendable {
         #expect(visitor.text.contains("This is still going on."))
     }
 
+    @Test func `A process that ends answers those who wait`() async throws {
+        let visitor = try visitor(Registrar(gate: Door()), limit: .seconds(3_600))
+        let site = visitor.site
+        async let reply = site.send("POST", "/", headers: [(name: "Accept", value: "*/*")], body: entry)
+        await eventually("it waits") { site.registry.waitingAnswersCount == 1 }
+        site.registry.endWaits()
+        #expect(try await reply.text.contains("This is still going on."))
+        try await visitor.post("/", entry)
+        #expect(visitor.text.contains("This is still going on."))
+    }
+
     @Test func `A visitor without script who comes back waits for the work of the arrival`() async throws {
         let door = Door()
         let visitor = try visitor(Registrar(gate: door, loads: true))

@@ -27,6 +27,13 @@ package final class SessionRegistry: Sendable {
     let keptViews: KeptViews
     /// The answers that wait for the work of their requests.
     let waitingAnswers: WaitingAnswers
+
+    /// Lets no answer wait for the work of its request any more, since the process ends.
+    package func endWaits() { waitingAnswers.close() }
+
+    /// How many answers wait so.
+    package var waitingAnswersCount: Int { waitingAnswers.count }
+
     /// The calls of programs' functions that have not returned.
     package let calls = RunningCalls()
     /// Writes the sessions to the store and loads them; nil if they are in memory only.

@@ -87,7 +87,16 @@ final class PendingEffects: Sendable {
         in environment: Environment,
         then finish: @escaping @Sendable (RequestOutcome) -> Void
     ) {
-        state.withLock { $0.finish = finish }
+        // It may have been answered already, since the process ends.
+        let answered: RequestOutcome? = state.withLock { state in
+            if state.isAnswered { return state.outcome }
+            state.finish = finish
+            return nil
+        }
+        if let answered {
+            leave()
+            return finish(answered)
+        }
         let timer = environment.schedule(time) { self.timeIsUp() }
         let isAnswered = state.withLock { state in
             if !state.isAnswered { state.timer = timer }
@@ -122,7 +131,8 @@ final class PendingEffects: Sendable {
     /// Whether all tasks have ended.
     var haveEnded: Bool { state.withLock { $0.unfinished <= 0 } }
 
-    private func timeIsUp() {
+    /// Answers the request now, if it was not.
+    func timeIsUp() {
         let work: Work? = state.withLock { $0.isAnswered ? nil : $0.answer() }
         work?()
     }

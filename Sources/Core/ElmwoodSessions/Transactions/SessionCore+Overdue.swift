@@ -34,11 +34,11 @@ extension SessionCore {
     ///
     /// Whether a browser runs script is known only from requests of its scripts. A newcomer's page is sent soon: script shows what comes later,
     /// and without script it comes back by itself, which is the second request without script.
-    func wait(for visitor: any VisitorRequest, isNewcomer: Bool) -> AnswerWait {
+    func wait(for work: PendingEffects, by visitor: any VisitorRequest, isNewcomer: Bool) -> AnswerWait {
         let mayBePushed = visitor.mayHaveScript && (isNewcomer || hasScript)
         let time = mayBePushed ? host.effectWait : host.effectWaitWithoutScript
         guard time > host.effectWait else { return AnswerWait(time: time) }
-        return host.registry.waitingAnswers.wait(time, for: visitor.client)
+        return host.registry.waitingAnswers.wait(time, for: work, of: visitor.client)
     }
 
     /// Whether script is known to run in the visitor's browser.
@@ -111,8 +111,8 @@ extension SessionCore {
         guard host.effectWaitWithoutScript > host.effectWait, !hasScript,
             let work = overdueAnswer(to: visit, leadingTo: nil)?.work
         else { return nil }
-        let wait = wait(for: KnownVisit(visit), isNewcomer: false)
         let pending = PendingEffects()
+        let wait = wait(for: pending, by: KnownVisit(visit), isNewcomer: false)
         guard wait.time > .zero, pending.join(), work.whenEnded(pending.leave) else {
             wait.end()
             return nil
@@ -136,8 +136,11 @@ extension SessionHost {
 /// The number of answers that wait for the work of their requests, of each client and in all.
 final class WaitingAnswers: Sendable {
     private struct State {
-        var count = 0
         var clients: [UInt32: Int] = [:]
+        /// What they wait for, by a number of each.
+        var waiting: [UInt64: PendingEffects] = [:]
+        var number: UInt64 = 0
+        var isClosed = false
     }
 
     private let limit: Int
@@ -145,22 +148,35 @@ final class WaitingAnswers: Sendable {
 
     init(_ limits: SessionLimits) { limit = limits.waitingAnswers }
 
+    var count: Int { state.withLock { $0.waiting.count } }
+
     /// Returns a wait of that time, or none if too many wait already.
-    func wait(_ time: Duration, for client: UInt32) -> AnswerWait {
-        let isAdmitted = state.withLock { state in
+    func wait(_ time: Duration, for work: PendingEffects, of client: UInt32) -> AnswerWait {
+        let number: UInt64? = state.withLock { state in
             // 0 stands for no client in particular.
             let own = client == 0 ? 0 : state.clients[client] ?? 0
-            guard state.count < limit, own < max(1, limit / 4) else { return false }
-            state.count += 1
+            guard !state.isClosed, state.waiting.count < limit, own < max(1, limit / 4) else { return nil }
+            state.number &+= 1
+            state.waiting[state.number] = work
             state.clients[client] = own + 1
-            return true
+            return state.number
         }
-        return isAdmitted ? AnswerWait(time: time) { self.end(for: client) } : AnswerWait(time: .zero)
+        guard let number else { return AnswerWait(time: .zero) }
+        return AnswerWait(time: time) { self.end(number, of: client) }
     }
 
-    private func end(for client: UInt32) {
+    /// Lets all be answered now, and none wait any more, since the process ends.
+    func close() {
+        let waiting = state.withLock { state in
+            state.isClosed = true
+            return Array(state.waiting.values)
+        }
+        for work in waiting { work.timeIsUp() }
+    }
+
+    private func end(_ number: UInt64, of client: UInt32) {
         state.withLock { state in
-            state.count -= 1
+            state.waiting[number] = nil
             let own = (state.clients[client] ?? 0) - 1
             state.clients[client] = own > 0 ? own : nil
         }

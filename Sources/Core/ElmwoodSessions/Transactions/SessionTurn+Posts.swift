@@ -126,8 +126,8 @@ extension SessionTurn {
                 session.shown(outcome, to: visitor, credentials, isLast: isLast)
             }
         }
-        let wait = session.wait(for: visitor, isNewcomer: isNewcomer)
         let pendingEffects = PendingEffects(outcome: committed.outcome, showsPage: visitor.answer == .page)
+        let wait = session.wait(for: pendingEffects, by: visitor, isNewcomer: isNewcomer)
         launch(committed, for: pendingEffects)
         let answer = { @Sendable [session] (outcome: RequestOutcome) -> Eventual<SessionReply<Refusal>> in
             session.note(overdue: pendingEffects, of: visitor, after: outcome, sent: sent)

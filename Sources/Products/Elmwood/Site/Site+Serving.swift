@@ -129,10 +129,12 @@ extension Site {
             handler.schedule?.begin()
             started()
         } draining: {
-            // Before the pages open their streams to the next process, which continues the histories.
-            handler.context.histories?.save()
             admin?.readiness.isDraining()
             log(.info, "stopping in \(settings.drainTime.components.seconds) s")
+        } stopping: {
+            handler.context.registry.endWaits()
+            // Before the pages open their streams to the next process, which continues the histories.
+            handler.context.histories?.save()
         }
         watch.end()
         admin?.stop()

@@ -103,18 +103,21 @@ public struct HTTPServer: Sendable {
     ///     stop, and send no more requests. SIGINT, and a second signal, stop it at once.
     ///   - started: called when the server listens, before it accepts the first request. The server cannot be stopped there.
     ///   - draining: called when the drain time begins.
+    ///   - stopping: called when the server is about to stop, and serves still.
     /// - Throws: `HTTPServerError` if the server could not be started.
     public func runUntilSignal(
         stoppingWithin time: Duration = .seconds(10),
         drainTime: Duration = .zero,
         started: (RunningServer) -> Void = { _ in },
-        draining: () -> Void = {}
+        draining: () -> Void = {},
+        stopping: () -> Void = {}
     ) throws(HTTPServerError) {
         let signals = try StopSignals()
         let server = try listening()
         started(server)
         try server.begin()
         signals.wait(draining: drainTime, draining)
+        stopping()
         server.stop(within: time)
     }
 }
