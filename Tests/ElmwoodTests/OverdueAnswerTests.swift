@@ -147,7 +147,7 @@ private final class Door: Sendable {
         async throws
     {
         let door = Door()
-        let visitor = try visitor(Registrar(gate: door), limit: .zero)
+        let visitor = try visitor(Registrar(gate: door), limit: .milliseconds(1))
         visitor.client = .browser
         try await visitor.post("/", entry)
         #expect(visitor.reply.status == 303)
@@ -170,7 +170,7 @@ private final class Door: Sendable {
     }
 
     @Test func `A page without an open field loads itself again, only where no script runs`() async throws {
-        let visitor = try visitor(Registrar(gate: Door(), hidesForm: true), limit: .zero)
+        let visitor = try visitor(Registrar(gate: Door(), hidesForm: true), limit: .milliseconds(1))
         visitor.client = .browser
         try await visitor.post("/", entry)
         try await visitor.get("/?other")
@@ -184,7 +184,7 @@ private final class Door: Sendable {
 
     @Test func `A JSON answer says that work is pending`() async throws {
         let door = Door()
-        let visitor = try visitor(Registrar(gate: door), limit: .zero)
+        let visitor = try visitor(Registrar(gate: door), limit: .milliseconds(1))
         visitor.client = .script
         try await visitor.post("/", entry)
         #expect(visitor.text.contains(#""pending":true"#))

@@ -54,6 +54,9 @@ let isLearning = false;
 // New elements with `autofocus`.
 const newcomers = [];
 
+// The dialogs of the page, so that no patch has to search for them.
+const dialogs = new Set();
+
 // The first new element that wants the focus.
 let wantsFocus = null;
 
@@ -114,6 +117,7 @@ function learn(node) {
     node[wasOpen] = node[seenOpen] = node.hasAttribute("open");
     node[ours] = node.getAttributeNames();
     if (node.hasAttribute("autofocus")) wantsFocus ??= node;
+    if (node.localName == "dialog") dialogs.add(node);
     if (node.hasAttribute("data-on-inview")) view.observe(node);
     node[kids] = childrenOf(node);
     node[kids].forEach(learn);
@@ -214,6 +218,7 @@ function make(spec, parent, take = (text) => text) {
     const element = createElementNS(namespaces[tag] ?? (isHTML ? html : parent.namespaceURI), tag);
     element[kids] = [];
     element[ours] = [];
+    if (tag == "dialog") dialogs.add(element);
     // Only attributes are a plain object.
     const attributes = children[0]?.slice ? {} : { ...children.shift() };
     const late = [];
@@ -292,12 +297,16 @@ function closeDialog(dialog) {
     dialog.close?.();
 }
 
-// Lets new elements ask for the focus, and opens the dialogs that the view says are modal, which are rendered open for browsers without script. Those that the visitor has closed remain so.
+// Lets new elements ask for the focus, and opens the dialogs that the view says are modal, which are rendered open for browsers without script. Those that
+// the visitor has closed remain so.
 function showNewcomers() {
     for (const element of newcomers.splice(0)) putAttribute(element, "autofocus", 1);
-    for (const dialog of page.querySelectorAll("dialog[data-modal][open]:not(:modal)")) {
-        dialog.removeAttribute("open");
-        dialog.showModal();
+    for (const dialog of dialogs) {
+        if (!dialog.isConnected) dialogs.delete(dialog);
+        else if (dialog.matches("[data-modal][open]:not(:modal)")) {
+            dialog.removeAttribute("open");
+            dialog.showModal();
+        }
     }
 }
 

@@ -24,6 +24,7 @@ extension TrapTests {
         try await offThePool {
             let server = try server()
             let client = TrapClient(port: server.port)
+            #expect(client.look("/subscribed")?.status == 500)
             #expect(client.look("/subscribed")?.status == 200)
             #expect(client.post("add")?.status == 200)
             #expect(client.post("subscribe")?.status == 500)

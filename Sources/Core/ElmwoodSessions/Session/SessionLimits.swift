@@ -44,7 +44,8 @@ public struct SessionLimits: Equatable, Sendable {
     public var effectWait: Duration = .milliseconds(100)
     /// The longest time that the answer to a request waits for them if nothing can be pushed to its page: to a form that is posted without
     /// script, to curl, to a client of JSON. It is at least ``effectWait``. It does not wait for delayed messages, nor for effects that are
-    /// not awaited (`Command.effect(_:id:durable:awaited:)`). A page that is sent before they have ended says so, and comes back.
+    /// not awaited (`Command.effect(_:id:durable:awaited:)`). A page that is sent before they have ended says so, and comes back. If both are
+    /// zero, no answer waits, and none says so.
     public var effectWaitWithoutScript: Duration = .seconds(10)
     /// Answers that wait so at once, of all programs and visitors together; of one client at most a quarter. Beyond it, a request is answered
     /// without waiting.

@@ -13,9 +13,6 @@ package struct OverdueAnswer: Sendable {
     package var fields: [FormOverlay.Field]
     let work: PendingEffects
 
-    /// One of which nothing is known but that it was sent; for tests.
-    package static var unknown: OverdueAnswer { OverdueAnswer(address: "", fields: [], work: PendingEffects()) }
-
     /// The most that a session has. An earlier one is forgotten for another.
     static let limit = 8
     /// The most bytes of fields that one has. Fields beyond it are left out.
@@ -53,7 +50,9 @@ extension SessionCore {
         after outcome: RequestOutcome,
         sent: () -> [FormOverlay.Field]
     ) {
-        guard work.whenEnded({ [weak self] in self?.forget(work) }) else { return }
+        guard host.effectWaitWithoutScript > .zero, work.whenEnded({ [weak self] in self?.forget(work) }) else {
+            return
+        }
         let visit = visitor.visit
         var overdue = OverdueAnswer(
             address: (outcome.navigation.map(visit.moved) ?? visit).addressKey,
@@ -123,13 +122,6 @@ extension SessionCore {
             answer().deliver(to: promise)
         }
         return .promised(promise)
-    }
-}
-
-extension SessionHost {
-    /// Returns the overdue answer of a session's page; for tests.
-    package func overdueAnswer(of session: SessionID?, to visit: Visit) -> OverdueAnswer? {
-        session.flatMap(peek)?.overdueAnswer(to: visit, leadingTo: nil)
     }
 }
 

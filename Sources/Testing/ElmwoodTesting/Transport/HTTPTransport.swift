@@ -110,25 +110,16 @@ final class HTTPTransport<P: Program>: Transport {
     private func followed(_ first: HTTPReply, from start: PageAddress) throws -> PlainAnswer<P> {
         var reply = first
         var address = start
-        var former: OverdueAnswer?
         for _ in 0..<20 {
-            guard reply.status == 303, let location = reply["location"] else {
-                return answer(reply, at: address, after: former)
-            }
+            guard reply.status == 303, let location = reply["location"] else { return answer(reply, at: address) }
             if location.hasPrefix(Downloads.prefix) { return .downloaded(location) }
             address = PageAddress(location)
-            former = overdueAnswer(at: address)
             reply = try send("GET", address.target, accepting: Self.pageType)
         }
         return .broken("The page at “\(start.target)” leads to another one again and again.")
     }
 
-    /// - Parameter former: the work that went on before the request.
-    private func answer(
-        _ reply: HTTPReply,
-        at address: PageAddress,
-        after former: OverdueAnswer?
-    ) -> PlainAnswer<P> {
+    private func answer(_ reply: HTTPReply, at address: PageAddress) -> PlainAnswer<P> {
         switch reply.status {
         case 200, testHost.status(of: model(at: address), at: address) ?? 200:
             let refresh = reply.text.firstMatch(of: /<meta http-equiv="refresh" content="0; url=([^"]*)">/)
@@ -137,24 +128,14 @@ final class HTTPTransport<P: Program>: Transport {
             guard let rendering = try? testHost.render(model, on: address.page().showing(flash)) else {
                 return .broken("A page came over the transport, though its view fails.")
             }
-            let html = server.html(rendering, of: model, telling: flash, overdue: overdueAnswer(at: address))
+            let html = server.html(rendering, of: model, telling: flash)
             if reply.body == html { return .page(model, address, flash) }
-            // The work that the page has told of may have ended since.
-            for overdue in [former, .unknown] where overdue != nil {
-                let html = server.html(rendering, of: model, telling: flash, overdue: overdue)
-                if reply.body == html { return .page(model, address, flash) }
-            }
             if let refresh { return .left(String(refresh.1).replacing("&amp;", with: "&")) }
             return .broken(difference(reply.body, html, address))
         case 404: return .failed(NotFound())
         case 500...: return .failed(testHost.lastError.take() ?? thrown(at: address) ?? WireFailure(reply.status))
         default: return .refused(status: reply.status, sentence: Self.sentence(of: reply))
         }
-    }
-
-    /// Returns the work of the page's requests that still goes on.
-    private func overdueAnswer(at address: PageAddress) -> OverdueAnswer? {
-        host.sessions.overdueAnswer(of: testHost.sessionID(of: visitor), to: visitor.visit(address))
     }
 
     private func problems(

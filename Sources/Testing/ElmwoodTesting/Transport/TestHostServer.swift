@@ -58,8 +58,8 @@ final class TestHostServer<P: Program> {
     deinit { stop() }
 
     /// Returns the expected page of a model.
-    func html(_ rendering: Rendering, of model: P.Model, telling flash: Flash, overdue: OverdueAnswer?) -> [UInt8] {
-        endpoint.html(rendering, of: endpoint.host.subscribed(AnyModel(model)), telling: flash, overdue: overdue)
+    func html(_ rendering: Rendering, of model: P.Model, telling flash: Flash) -> [UInt8] {
+        endpoint.html(rendering, of: endpoint.host.subscribed(AnyModel(model)), telling: flash)
     }
 }
 
