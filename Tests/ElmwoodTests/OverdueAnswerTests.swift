@@ -152,7 +152,7 @@ private final class Door: Sendable {
         try await visitor.post("/", entry)
         #expect(visitor.reply.status == 303)
         try await visitor.get("/")
-        #expect(visitor.text.contains("This is still going on."))
+        #expect(visitor.text.contains("This is still being processed."))
         #expect(visitor.text.contains(#"<a href="">Show the result</a>"#))
         #expect(visitor.text.contains(#"<input value="Ada" name="name">"#))
         #expect(visitor.text.firstMatch(of: /name="isAdult"[^>]* checked/) != nil)
@@ -206,7 +206,7 @@ private final class Door: Sendable {
         let visitor = try visitor(Registrar(gate: Door()), limit: .seconds(3_600), waiting: 0)
         try await visitor.post("/", entry)
         #expect(visitor.reply.status == 200)
-        #expect(visitor.text.contains("This is still going on."))
+        #expect(visitor.text.contains("This is still being processed."))
     }
 
     @Test func `A process that ends answers those who wait`() async throws {
@@ -215,9 +215,9 @@ private final class Door: Sendable {
         async let reply = site.send("POST", "/", headers: [(name: "Accept", value: "*/*")], body: entry)
         await eventually("it waits") { site.registry.waitingAnswersCount == 1 }
         site.registry.endWaits()
-        #expect(try await reply.text.contains("This is still going on."))
+        #expect(try await reply.text.contains("This is still being processed."))
         try await visitor.post("/", entry)
-        #expect(visitor.text.contains("This is still going on."))
+        #expect(visitor.text.contains("This is still being processed."))
     }
 
     @Test func `A visitor without script who comes back waits for the work of the arrival`() async throws {

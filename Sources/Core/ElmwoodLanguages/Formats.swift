@@ -86,7 +86,7 @@ public struct Formats: Equatable, Sendable {
     /// What is between two items: ` and `
     public var listPair: String
 
-    /// The included languages: English for whoever knows none of them.
+    /// The included languages. English is used for visitors who know none of them.
     public static let catalogue = TextCatalogue("en", english, ["en-GB": britishEnglish, "de": german])
 }
 

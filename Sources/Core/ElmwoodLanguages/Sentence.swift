@@ -203,9 +203,9 @@ public enum Sentence: Equatable, Sendable {
     case perhapsDone
     /// Something before the server, such as a proxy, wants to see the visitor. A link to the page in another tab.
     case signInAgain
-    /// What the visitor has done still goes on, and the page comes back by itself.
-    case workGoesOn
-    /// A link to the page, which shows what has come of it.
+    /// The server is still processing what the visitor has sent.
+    case stillProcessing
+    /// A link that loads the page again, to show the result.
     case showResult
     /// Something before the server has refused what the visitor did.
     case notAccepted

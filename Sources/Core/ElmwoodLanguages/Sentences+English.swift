@@ -114,7 +114,7 @@ private func inEnglish(_ sentence: Sentence) -> String {
     case .perhapsDone: "This may have been carried out before, so it was not carried out again."
     case .signInAgain:
         "You have to sign in again: open this page in another tab. What you have done here is sent afterwards."
-    case .workGoesOn: "This is still going on."
+    case .stillProcessing: "This is still being processed."
     case .showResult: "Show the result"
     case .notAccepted: "This was not accepted on its way to the server. Nothing of it was applied."
     case .refusedBefore: "This was refused before."

@@ -128,7 +128,7 @@ private func inGerman(_ sentence: Sentence) -> String {
     case .perhapsDone: "Dies wurde vielleicht schon ausgeführt und deshalb nicht noch einmal."
     case .signInAgain:
         "Sie müssen sich neu anmelden: Öffnen Sie diese Seite in einem anderen Tab. Was Sie hier getan haben, wird danach gesendet."
-    case .workGoesOn: "Dies dauert noch an."
+    case .stillProcessing: "Dies wird noch bearbeitet."
     case .showResult: "Ergebnis anzeigen"
     case .notAccepted: "Dies wurde auf dem Weg zum Server nicht angenommen. Nichts davon wurde übernommen."
     case .refusedBefore: "Dies wurde schon vorher abgelehnt."

@@ -136,7 +136,7 @@ extension Command {
     /// ```
     ///
     /// The answer to a request without script, which nothing can be pushed to, waits some seconds for the effects that the request
-    /// began (`SessionLimits.effectWaitWithoutScript`). An effect that goes on, such as one that watches prices, is not awaited:
+    /// began (`SessionLimits.effectWaitWithoutScript`). Mark an effect that is meant to run for long, so that no answer waits for it:
     ///
     /// ```swift
     /// return .effect(.watchPrices, id: "prices", awaited: false)

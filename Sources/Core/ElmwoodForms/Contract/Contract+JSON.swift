@@ -5,7 +5,7 @@ extension Contract {
     /// notices, and the shared models that it reads.
     ///
     /// Exactly the messages and fields in it can be posted. A field has its name, type, label, value and constraints, with HTML's
-    /// names; passwords have no value. If work goes on whose result is not shown yet, there is `"pending":true`.
+    /// names; passwords have no value. If the result of a request is not shown yet, there is `"pending":true`.
     ///
     /// ```
     /// {"title":"Counter","messages":[{"message":"increment","label":"+"}],"forms":[],"fields":[],"problems":[],"notices":[],"shared":[]}

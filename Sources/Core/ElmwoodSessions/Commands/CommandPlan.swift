@@ -45,7 +45,7 @@ struct CommandPlan {
                     .effect(effect),
                     id: command.id,
                     isDurable ? .attempt(Attempt(drawing: host.environment.bits)) : nil,
-                    goesOn: !isAwaited
+                    isLongRunning: !isAwaited
                 )
             )
         case .cancel(let id):

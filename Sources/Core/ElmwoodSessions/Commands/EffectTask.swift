@@ -26,8 +26,8 @@ final class EffectTask: Sendable {
     let endurance: Endurance?
     /// The subscription that it runs for; nil if a command began it.
     let source: Source?
-    /// Whether no request waits for it, since it goes on by itself.
-    let goesOn: Bool
+    /// Whether no request waits for it, since it is meant to run for long.
+    let isLongRunning: Bool
 
     /// A task that outlives the process.
     enum Endurance: Sendable {
@@ -65,10 +65,10 @@ final class EffectTask: Sendable {
         id: String?,
         _ endurance: Endurance? = nil,
         for source: Source? = nil,
-        goesOn: Bool = false
+        isLongRunning: Bool = false
     ) {
         self.work = work
-        self.goesOn = goesOn
+        self.isLongRunning = isLongRunning
         self.id = id
         self.endurance = endurance
         self.source = source
@@ -98,11 +98,11 @@ final class EffectTask: Sendable {
         }
     }
 
-    /// Whether a request waits for it: for any effect that does not go on by itself, for the store, and for a message whose delay is shorter
+    /// Whether a request waits for it: for any effect that is not long-running, for the store, and for a message whose delay is shorter
     /// than that.
     func isAwaited(delayedBelow delay: Duration) -> Bool {
         switch work {
-        case .effect: !goesOn
+        case .effect: !isLongRunning
         case .storage, .identify: true
         case .message(_, let duration): duration < delay
         }

@@ -190,7 +190,7 @@ struct SessionState {
     var hasCommands = false
     /// Whether anything is to be told to the visitor, or was told by a page whose script may still connect.
     var hasFlashes = false
-    /// Whether work goes on that answers have not waited for.
+    /// Whether requests are still being processed that were answered already.
     var hasOverdue = false
     /// Whether an earlier moment is shown.
     var isPaused = false

@@ -75,7 +75,7 @@ package final class SessionSnapshot: Sendable {
     package let hasEnded: Bool
     /// Proves in a cookie of its own that the browser made the request, while a task of the request is pending; otherwise nil.
     package let ticket: RenewalTicket?
-    /// The work of the visitor's requests that goes on, and that the page shows nothing of yet; nil if there is none.
+    /// The request that is still being processed, if the page does not show its result yet; otherwise nil.
     package let overdue: OverdueAnswer?
     /// The view of the model on the page that the request has led to, if it was rendered already.
     package let view: RenderedPage?

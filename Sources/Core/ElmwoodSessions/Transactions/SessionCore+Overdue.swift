@@ -3,7 +3,7 @@ import ElmwoodStorage
 import ElmwoodViewTree
 
 // Answers to requests whose pages nothing can be pushed to. They wait some seconds for the work that their requests began. What has not ended
-// by then is overdue: the page says that it goes on, and comes back.
+// by then is overdue: the page says that it is still being processed, and loads itself again.
 
 /// An answer that was sent before the work of its request has ended.
 package struct OverdueAnswer: Sendable {

@@ -116,7 +116,7 @@ extension HTMLWriter {
         if noticePlace == nil { writeNotices() }
     }
 
-    /// Writes the problems of a post, and what the page says of work that goes on: where they can be seen.
+    /// Writes the problems of a post, and that a request is still being processed, where they can be seen.
     private mutating func writeNotices() {
         if let overlay { writeProblems(of: overlay) }
         writePendingNotice()

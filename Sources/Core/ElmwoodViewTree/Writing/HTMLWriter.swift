@@ -11,7 +11,7 @@ struct HTMLWriter: ~Copyable {
     let script: ScriptTag?
     /// The addition of development tools to the page.
     let foot: PageFoot?
-    /// What the page says of work that goes on.
+    /// What the page says while a request is still being processed.
     let pending: PendingNotice?
     /// The address of the style sheet by which a modal dialog covers the page without script.
     let modalStyle: String?

@@ -1,4 +1,4 @@
-/// What a page says, without script, of work whose result it does not show yet. It is not part of the view: the page's script skips it.
+/// What a page says, without script, about a request whose result it does not show yet. It is not part of the view: the page's script skips it.
 package struct PendingNotice: Sendable {
     /// The sentence that says so.
     package var text: String

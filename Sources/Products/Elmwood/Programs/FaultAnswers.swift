@@ -44,7 +44,7 @@ struct FaultAnswers: Sendable {
         let form = ResponseFormat(request)
         if form.isLive { return nil }
         var answers = base
-        if let languages = request.headers.bytes(of: "accept-language") {
+        if !others.isEmpty, let languages = request.headers.bytes(of: "accept-language") {
             answers = others.first { languages.span.hasPrefix($0.language) } ?? base
         }
         switch form {

@@ -227,7 +227,7 @@ package final class ProgramEndpoint: Sendable {
     /// - Parameters:
     ///   - flash: what the page tells the visitor. Its problems are shown as those of a refused post.
     ///   - isPaused: whether it shows an earlier moment.
-    ///   - overdue: the work that goes on, of which the page does not show the result yet.
+    ///   - overdue: the unfinished work whose result the page does not show yet.
     package func html(
         _ rendering: Rendering,
         of model: AnyModel,
@@ -243,7 +243,7 @@ package final class ProgramEndpoint: Sendable {
             overdue == nil || rendering.refreshesItself
             ? nil
             : PendingNotice(
-                text: sentences[.workGoesOn],
+                text: sentences[.stillProcessing],
                 link: rendering.hasField ? sentences[.showResult] : nil
             )
         if let overdue, !overdue.fields.isEmpty {
