@@ -12,7 +12,7 @@ struct LiveWork: ~Copyable {
     /// The session's version of that view, if it can be shown without changes.
     var version: UInt64?
     /// The result of its transactions; nil if there was none.
-    var committed: Committed?
+    var transaction: Transaction?
     var refusals: [PageRefusal] = []
     /// Whether actions were skipped, since they had been carried out before.
     var isAgain = false
@@ -34,8 +34,8 @@ struct LiveWork: ~Copyable {
         self.visit = visit
     }
 
-    mutating func add(_ later: Committed) {
-        committed = committed.map(later.following) ?? later
+    mutating func add(_ later: Transaction) {
+        transaction = transaction.map(later.following) ?? later
         model = later.model
         rendering = later.view?.rendering
         version = rendering == nil ? nil : later.version
@@ -48,7 +48,7 @@ struct LiveWork: ~Copyable {
         order.origin = origin
         order.isAgain = isAgain
         // What the page tells the visitor was not known to it yet.
-        if committed?.outcome.flash.isEmpty ?? true, let rendering, let version { order.known = (rendering, version) }
+        if transaction?.outcome.flash.isEmpty ?? true, let rendering, let version { order.known = (rendering, version) }
         return order
     }
 

@@ -80,10 +80,10 @@ extension SessionCore.State {
 
 extension SessionTurn {
     /// Begins the tasks of a visitor's action. Its commands go to the page of the action, now or when an effect of it returns them.
-    borrowing func launch(_ committed: Committed, from page: PageID) {
-        for task in committed.begun { task.page = page }
-        if committed.outcome.isForPage { session.deliver(committed.outcome, on: page) }
-        launch(committed)
+    borrowing func launch(_ transaction: Transaction, from page: PageID) {
+        for task in transaction.begun { task.page = page }
+        if transaction.outcome.isForPage { session.deliver(transaction.outcome, on: page) }
+        launch(transaction)
     }
 }
 

@@ -159,14 +159,14 @@ extension SessionHost {
                 self.continueStart(request, presented, isLast: isLast, after: end)
             }
         }
-        let committed = work.committed?.following(started) ?? started
-        if committed.ends {
-            turn.launch(committed)
+        let transaction = work.transaction?.following(started) ?? started
+        if transaction.ends {
+            turn.launch(transaction)
             guard !isLast else { return .ready(.failed(.ended)) }
-            registry.endOthers(of: presented, everywhere: committed.endsEverywhere)
+            registry.endOthers(of: presented, everywhere: transaction.endsEverywhere)
             var request = request.withoutActions
-            request.visitor = credentialsAfterEnd(of: turn.session, everywhere: committed.endsEverywhere).visitor
-            return registry.onceWritten(startSession(request, isLast: true, after: committed.outcome))
+            request.visitor = credentialsAfterEnd(of: turn.session, everywhere: transaction.endsEverywhere).visitor
+            return registry.onceWritten(startSession(request, isLast: true, after: transaction.outcome))
         }
         var order = work.order()
         order.visitor = request.visitor
@@ -174,7 +174,7 @@ extension SessionHost {
         order.tokenRenewal = end.tokenRenewal
         guard
             start.hasCommand || arrived?.beginsSession ?? false || isSubscribed || request.reads?.canChange ?? false
-                || !end.flash.isEmpty || work.committed != nil || turn.session.hasProblems(request.id)
+                || !end.flash.isEmpty || work.transaction != nil || turn.session.hasProblems(request.id)
         else {
             // A visitor who only reads gets no session, and the rendering is discarded.
             if isLast { order.cookie = .remove }
@@ -192,9 +192,9 @@ extension SessionHost {
         let client = request.visit.client
         guard environment.admitsSession(client) else { return .ready(.failed(.tooManySessions)) }
         guard admitsStorage(of: turn.session, from: client) else { return .ready(.failed(.storageShare)) }
-        let isRenewed = committed.outcome.renews
+        let isRenewed = transaction.outcome.renews
         let origin = RequestOrigin(page: request.id, session: presented, request.visit.request, environment.bits)
-        let renewal = renewedID(of: presented, asBy: committed, for: origin)
+        let renewal = renewedID(of: presented, asBy: transaction, for: origin)
         switch registry.register(turn.session, under: renewal.id, from: client) {
         case .existing(let held):
             // Another request of the same visitor was faster. Nothing of this one has begun.
@@ -206,15 +206,15 @@ extension SessionHost {
             guard renewal.token != .none || accept(request.credentials, turn.session) else {
                 return .ready(.failed(.renewed))
             }
-            committed.outcome.tokenRenewal = renewal.token
-            if isRenewed, renewal.token == .none { renewToken(of: turn.session, id, in: &committed.outcome) }
-            order.tokenRenewal = order.tokenRenewal.followed(by: committed.outcome.tokenRenewal)
+            transaction.outcome.tokenRenewal = renewal.token
+            if isRenewed, renewal.token == .none { renewToken(of: turn.session, id, in: &transaction.outcome) }
+            order.tokenRenewal = order.tokenRenewal.followed(by: transaction.outcome.tokenRenewal)
             let sent = token ?? renewal.session
             if let presented, let sent {
                 registry.given.withLock { $0.insert(sent, insteadOf: presented, to: request.id, at: registry.now) }
             }
-            turn.session.attribute(committed.begun, to: origin, presenting: request.ticket)
-            turn.launch(committed, from: request.id)
+            turn.session.attribute(transaction.begun, to: origin, presenting: request.ticket)
+            turn.launch(transaction, from: request.id)
             turn.session.watchIfTransient()
             if let sent { order.cookie = .set(sent) }
             order.origin = origin

@@ -91,7 +91,7 @@ extension SessionTurn {
         }
         carryOut(request, isNew: arrival.isNew, in: &work)
         arriveAfterNavigation(of: request, in: &work)
-        if let committed = work.committed { begin(committed, of: request, by: work.origin) }
+        if let transaction = work.transaction { begin(transaction, of: request, by: work.origin) }
         if work.isSuperseded { return host.live(request) }
         if let missing = work.missing {
             // What was carried out before is skipped by its number.
@@ -100,16 +100,16 @@ extension SessionTurn {
         if work.ends {
             if session.isUnloaded { return host.live(request) }
             var request = request.withoutActions
-            request.visitor = host.registry.end(session, everywhere: work.committed?.endsEverywhere ?? false).visitor
-            let outcome = work.committed?.outcome ?? RequestOutcome()
+            request.visitor = host.registry.end(session, everywhere: work.transaction?.endsEverywhere ?? false).visitor
+            let outcome = work.transaction?.outcome ?? RequestOutcome()
             return host.registry.onceWritten(host.startSession(request, isLast: true, after: outcome))
         }
         var order = work.order()
         order.answered = request.actions.last?.sequence
         order.session = request.session
         order.visitor = request.visitor
-        order.tokenRenewal = request.tokenRenewal.followed(by: work.committed?.outcome.tokenRenewal ?? .none)
-        order.sessionTokens = [request.successor, work.committed?.outcome.created].compactMap(\.self)
+        order.tokenRenewal = request.tokenRenewal.followed(by: work.transaction?.outcome.tokenRenewal ?? .none)
+        order.sessionTokens = [request.successor, work.transaction?.outcome.created].compactMap(\.self)
         let answer = session.forwardIfRenewed(session.renderPatch(request.id, order), request)
         if arrival == .gone { session.close(request.id, by: request.actions.last?.sequence) }
         // The request is copied only for a store that it may have to wait for.
@@ -119,16 +119,16 @@ extension SessionTurn {
 
     /// Tells the program that its navigation has brought the page to another address.
     borrowing func arriveAfterNavigation(of request: LiveRequest, in work: inout LiveWork) {
-        guard !work.ends, !work.isSuperseded, !request.actions.isEmpty, let path = work.committed?.outcome.navigation,
+        guard !work.ends, !work.isSuperseded, !request.actions.isEmpty, let path = work.transaction?.outcome.navigation,
             let page = session.pageState(request.id)?.page,
             let arrived = try? arrive(at: page.moved(to: path), on: work.model, for: work.origin)
         else { return }
         work.add(arrived)
     }
 
-    private borrowing func begin(_ committed: Committed, of request: LiveRequest, by origin: RequestOrigin?) {
-        if let origin { session.attribute(committed.begun, to: origin, presenting: request.ticket) }
-        launch(committed, from: request.id)
+    private borrowing func begin(_ transaction: Transaction, of request: LiveRequest, by origin: RequestOrigin?) {
+        if let origin { session.attribute(transaction.begun, to: origin, presenting: request.ticket) }
+        launch(transaction, from: request.id)
     }
 
     /// Performs the actions of a page, in order, and records how many of them.
@@ -254,11 +254,11 @@ extension SessionTurn {
         guard !messages.isEmpty else { return true }
         do throws(SessionFailure) {
             let former = work.rendering
-            let committed = try transact(messages, on: work.model, from: cause) { [host] result in
+            let transaction = try transact(messages, on: work.model, from: cause) { [host] result in
                 try host.verify(result.model, on: page.moved(by: result.commands), previous: former)
             }
-            if let committed {
-                work.add(committed)
+            if let transaction {
+                work.add(transaction)
                 return true
             }
             if session.current == nil { work.ends = true } else { work.isSuperseded = true }

@@ -108,27 +108,27 @@ extension SessionCore {
         return true
     }
 
-    /// Begins the work of a committed turn: at once if the store has the session's current state, otherwise when it has. Work of a
+    /// Begins the work of a turn: at once if the store has the session's current state, otherwise when it has. Work of a
     /// turn that is never stored is never begun, since another process may have run that turn instead.
-    func begin(_ committed: Committed) {
+    func begin(_ transaction: Transaction) {
         // A delayed message belongs to the session itself.
-        for task in committed.begun { if case .message = task.work { begin(task) } }
-        if !committed.deliveries.isEmpty { beginDelivery() }
-        if host.writer == nil, !committed.isUnchanged, let topic = host.sharedTopic {
-            tellOfChange(on: topic, committed.model)
+        for task in transaction.begun { if case .message = task.work { begin(task) } }
+        if !transaction.deliveries.isEmpty { beginDelivery() }
+        if host.writer == nil, !transaction.isUnchanged, let topic = host.sharedTopic {
+            tellOfChange(on: topic, transaction.model)
         }
-        guard !committed.begun.isEmpty || !committed.broadcasts.isEmpty else { return }
-        if let writer = host.writer, committed.begun.contains(where: \.isSignOut) {
+        guard !transaction.begun.isEmpty || !transaction.broadcasts.isEmpty else { return }
+        if let writer = host.writer, transaction.begun.contains(where: \.isSignOut) {
             // It is in the store no later than the turn is, since the process may end between the two.
             writer.add(.identify(id, as: nil))
         }
-        let own = Pending(version: committed.version, tasks: committed.begun, broadcasts: committed.broadcasts)
+        let own = Pending(version: transaction.version, tasks: transaction.begun, broadcasts: transaction.broadcasts)
         guard host.writer != nil else { return begin([own]) }
         begin(
             state.withLock { state in
                 if state.life == .ended { return (state.activity?.removePending(upTo: .max) ?? []) + [own] }
                 if state.isUnloaded { return [] }
-                if state.isStored(committed.version) { return [own] }
+                if state.isStored(transaction.version) { return [own] }
                 state.active().pending.append(own)
                 return []
             }

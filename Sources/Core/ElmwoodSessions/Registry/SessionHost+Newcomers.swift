@@ -64,15 +64,15 @@ extension SessionHost {
             return try session(beginning.start.model, newcomer.credentials).inFirstTurn(
                 presenting: newcomer.credentials.session
             ) { turn throws(SessionFailure) in
-                guard let committed = try turn.begin(beginning.start, at: beginning.page, for: visit.request),
-                    !committed.ends || !isLast
+                guard let transaction = try turn.begin(beginning.start, at: beginning.page, for: visit.request),
+                    !transaction.ends || !isLast
                 else { return .ready(.shown(unheld)) }
-                if committed.ends, let path = committed.outcome.navigation, visit.moved(to: path) == visit {
+                if transaction.ends, let path = transaction.outcome.navigation, visit.moved(to: path) == visit {
                     // The visitor is there already. A navigation to the address at which each start ends would be repeated forever.
-                    committed.outcome.navigation = nil
+                    transaction.outcome.navigation = nil
                 }
-                committed.outcome = end.followed(by: committed.outcome)
-                return registerSession(newcomer, turn, committed, whenRenewed: { .ready(.failed(.renewed)) }) {
+                transaction.outcome = end.followed(by: transaction.outcome)
+                return registerSession(newcomer, turn, transaction, whenRenewed: { .ready(.failed(.renewed)) }) {
                     existing in
                     let snapshot = existing?.snapshot(RequestOutcome(), for: newcomer.credentials, visit: visit)
                     return .ready(.shown((try? snapshot?.get()) ?? unheld))
@@ -120,7 +120,7 @@ extension SessionHost {
                 }
                 var cause = Cause(.visitor, named: visit.request, isSecret: isSecret)
                 cause.awaitsDeliveries = true
-                let posted: Committed?
+                let posted: Transaction?
                 do throws(SessionFailure) {
                     posted = try turn.transact(messages, on: started.model, from: cause, verify: post.verify)
                 } catch {
@@ -161,23 +161,23 @@ extension SessionHost {
     private func registerSession<Refusal>(
         _ newcomer: Newcomer,
         _ turn: borrowing SessionTurn,
-        _ committed: Committed,
+        _ transaction: Transaction,
         whenRenewed: () -> Eventual<SessionReply<Refusal>>,
         orJoin: @escaping @Sendable (SessionCore?) -> Eventual<SessionReply<Refusal>>
     ) -> Eventual<SessionReply<Refusal>> {
         let (session, visit, credentials) = (turn.session, newcomer.visit, newcomer.credentials)
-        if committed.ends {
-            turn.launch(committed)
-            registry.endOthers(of: credentials.session, everywhere: committed.endsEverywhere)
-            let credentials = credentialsAfterEnd(of: session, everywhere: committed.endsEverywhere)
-            return registry.onceWritten(startSession(visit, credentials, isLast: true, after: committed.outcome))
+        if transaction.ends {
+            turn.launch(transaction)
+            registry.endOthers(of: credentials.session, everywhere: transaction.endsEverywhere)
+            let credentials = credentialsAfterEnd(of: session, everywhere: transaction.endsEverywhere)
+            return registry.onceWritten(startSession(visit, credentials, isLast: true, after: transaction.outcome))
         }
         if refusesChanges { return .ready(.failed(.notStored)) }
         guard environment.admitsSession(visit.client) else { return .ready(.failed(.tooManySessions)) }
         guard admitsStorage(of: session, from: visit.client) else { return .ready(.failed(.storageShare)) }
-        let isRenewed = committed.outcome.renews
+        let isRenewed = transaction.outcome.renews
         let origin = RequestOrigin(page: nil, session: credentials.session, visit.request, environment.bits)
-        let renewal = renewedID(of: credentials.session, asBy: committed, for: origin)
+        let renewal = renewedID(of: credentials.session, asBy: transaction, for: origin)
         switch registry.register(session, under: renewal.id, from: visit.client) {
         case .existing(let held):
             // Another request of the same visitor was faster. Nothing of this one has begun.
@@ -189,19 +189,19 @@ extension SessionHost {
             guard renewal.token != .none || accept(newcomer.credentials, session) else {
                 return .ready(.failed(.renewed))
             }
-            committed.outcome.tokenRenewal = renewal.token
-            if isRenewed, renewal.token == .none { renewToken(of: session, id, in: &committed.outcome) }
+            transaction.outcome.tokenRenewal = renewal.token
+            if isRenewed, renewal.token == .none { renewToken(of: session, id, in: &transaction.outcome) }
             if id != credentials.session {
-                committed.outcome.created = token ?? renewal.session
+                transaction.outcome.created = token ?? renewal.session
                 // Valid until the visitor knows the session's id.
-                committed.outcome.faultKey = committed.model.faultKey
+                transaction.outcome.faultKey = transaction.model.faultKey
                 // The messages of effects may depend on the visitor.
-                if !committed.begun.isEmpty, let visitor = credentials.visitor.recognized, visitor.newToken == nil {
-                    committed.outcome.faultKey?.combine(visitor.id)
+                if !transaction.begun.isEmpty, let visitor = credentials.visitor.recognized, visitor.newToken == nil {
+                    transaction.outcome.faultKey?.combine(visitor.id)
                 }
             }
             let answer: Eventual<SessionReply<Refusal>> = turn.answer(
-                committed,
+                transaction,
                 to: KnownVisit(visit),
                 credentials,
                 origin,
@@ -226,10 +226,10 @@ extension SessionHost {
     /// - Parameter presented: the id of the session's cookie, under which other programs may have sessions.
     func renewedID(
         of presented: SessionID?,
-        asBy committed: Committed,
+        asBy transaction: Transaction,
         for origin: RequestOrigin
     ) -> (id: SessionID?, session: SessionToken?, token: TokenRenewal) {
-        guard committed.outcome.renews, let presented else { return (presented, nil, .none) }
+        guard transaction.outcome.renews, let presented else { return (presented, nil, .none) }
         return registry.renew(presented, for: origin).map { ($0.session.id, $0.session, $0.token) } ?? (nil, nil, .none)
     }
 

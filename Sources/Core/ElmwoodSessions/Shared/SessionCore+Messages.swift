@@ -249,8 +249,8 @@ extension SessionTurn {
                 if host.writer == nil { session.take(stored) }
                 return
             }
-            guard let committed = try transact([message], on: model, from: cause) else { return }
-            begin(committed, by: nil)
+            guard let transaction = try transact([message], on: model, from: cause) else { return }
+            begin(transaction, by: nil)
         } catch {
             session.reject(waiting, error)
         }

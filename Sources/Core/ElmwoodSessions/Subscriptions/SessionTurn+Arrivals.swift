@@ -26,14 +26,14 @@ extension SessionTurn {
         at first: Page,
         on model: AnyModel,
         for request: RequestOrigin?
-    ) throws(SessionFailure) -> Committed? {
-        var all: Committed?
+    ) throws(SessionFailure) -> Transaction? {
+        var all: Transaction?
         var page = first
         for _ in 0..<Self.mostPages {
             let model = all?.model ?? model
             let messages = model.subscriptions.arrivals(at: page, of: account)
             guard !messages.isEmpty else { return all }
-            let next: Committed?
+            let next: Transaction?
             do throws(SessionFailure) {
                 next = try transact(messages, on: model, from: Cause(.arrival, of: request)) { [host, page] result in
                     try host.verify(result.model, on: page.moved(by: result.commands))
@@ -55,16 +55,16 @@ extension SessionTurn {
     ///
     /// - Parameter page: the page from which it has navigated.
     /// - Returns: the result of the transaction and of those that followed.
-    borrowing func arrive(after committed: Committed, from page: Page, for request: RequestOrigin?) -> Committed {
-        guard !committed.ends, let path = committed.outcome.navigation else { return committed }
-        guard let arrived = try? arrive(at: page.moved(to: path), on: committed.model, for: request) else {
-            return committed
+    borrowing func arrive(after transaction: Transaction, from page: Page, for request: RequestOrigin?) -> Transaction {
+        guard !transaction.ends, let path = transaction.outcome.navigation else { return transaction }
+        guard let arrived = try? arrive(at: page.moved(to: path), on: transaction.model, for: request) else {
+            return transaction
         }
-        return arrived.following(committed)
+        return arrived.following(transaction)
     }
 }
 
-extension Committed {
+extension Transaction {
     /// Whether a visitor who has only arrived gets a session by it: something begins that belongs to one.
     var beginsSession: Bool {
         !begun.isEmpty || !broadcasts.isEmpty || ends || outcome.renews || outcome.isForPage

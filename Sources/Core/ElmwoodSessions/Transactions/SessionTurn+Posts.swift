@@ -63,18 +63,18 @@ extension SessionTurn {
             let request = RequestOrigin(page: nil, session: id, post.request.name, host.environment.bits)
             var cause = Cause(post.arrival == nil ? .visitor : .arrival, of: request, isSecret: isSecret)
             cause.awaitsDeliveries = true
-            guard var committed = try transact(messages, on: model, from: cause, verify: post.verify) else {
+            guard var transaction = try transact(messages, on: model, from: cause, verify: post.verify) else {
                 return session.forward(post)
             }
             if post.request.answer == .page {
                 // No browser follows a redirect: the answer is the page that it would lead to.
-                committed = arrive(after: committed, from: Page(base: host.base), for: request)
+                transaction = arrive(after: transaction, from: Page(base: host.base), for: request)
             }
-            if committed.outcome.created == nil { committed.outcome.created = post.credentials.successor }
-            committed.outcome.tokenRenewal =
-                post.credentials.tokenRenewal.followed(by: committed.outcome.tokenRenewal)
+            if transaction.outcome.created == nil { transaction.outcome.created = post.credentials.successor }
+            transaction.outcome.tokenRenewal =
+                post.credentials.tokenRenewal.followed(by: transaction.outcome.tokenRenewal)
             let answer: Eventual<SessionReply<Refusal>> = answer(
-                committed,
+                transaction,
                 to: post.request,
                 post.credentials,
                 request,
@@ -85,7 +85,7 @@ extension SessionTurn {
             let again = { @Sendable [host] in post.arrival?(post) ?? host.handle(post) }
             // Without a store that works, a page is still shown.
             if post.arrival != nil { return session.onceStored(answer, isShow: true, orAgain: again) }
-            guard committed.isUnchanged else { return session.onceStored(answer, orAgain: again) }
+            guard transaction.isUnchanged else { return session.onceStored(answer, orAgain: again) }
             return session.onceConfirmed(answer, orAgain: again)
         } catch {
             return .ready(post.reply(to: error, on: model))
@@ -99,7 +99,7 @@ extension SessionTurn {
     ///   - isLast: see ``SessionHost/startSession(_:_:isLast:after:)``.
     ///   - sent: returns the fields of the post, which a page shows again that is sent before the tasks have ended.
     borrowing func answer<Refusal>(
-        _ committed: Committed,
+        _ transaction: Transaction,
         to visitor: any VisitorRequest,
         _ credentials: Credentials,
         _ origin: RequestOrigin,
@@ -107,28 +107,28 @@ extension SessionTurn {
         isLast: Bool = false,
         sent: @escaping @Sendable () -> [FormOverlay.Field]
     ) -> Eventual<SessionReply<Refusal>> {
-        committed.outcome.origin = origin
-        committed.outcome.view = committed.view.map { ($0, committed.version) }
-        if committed.ends {
-            launch(committed)
-            let credentials = host.registry.end(session, everywhere: committed.endsEverywhere)
+        transaction.outcome.origin = origin
+        transaction.outcome.view = transaction.view.map { ($0, transaction.version) }
+        if transaction.ends {
+            launch(transaction)
+            let credentials = host.registry.end(session, everywhere: transaction.endsEverywhere)
             return host.registry.onceWritten(
-                host.startSession(visitor.visit, credentials, isLast: true, after: committed.outcome)
+                host.startSession(visitor.visit, credentials, isLast: true, after: transaction.outcome)
             )
         }
-        session.attribute(committed.begun, to: origin, presenting: credentials.ticket)
-        let deliveries = committed.awaited
-        guard committed.begun.contains(where: { $0.isAwaited(delayedBelow: host.effectWait) }) else {
-            launch(committed)
-            let outcome = committed.outcome
+        session.attribute(transaction.begun, to: origin, presenting: credentials.ticket)
+        let deliveries = transaction.awaited
+        guard transaction.begun.contains(where: { $0.isAwaited(delayedBelow: host.effectWait) }) else {
+            launch(transaction)
+            let outcome = transaction.outcome
             if deliveries.isEmpty { return session.shown(outcome, to: visitor, credentials, isLast: isLast) }
             return session.once(deliveries) { session in
                 session.shown(outcome, to: visitor, credentials, isLast: isLast)
             }
         }
-        let pendingEffects = PendingEffects(outcome: committed.outcome, showsPage: visitor.answer == .page)
+        let pendingEffects = PendingEffects(outcome: transaction.outcome, showsPage: visitor.answer == .page)
         let wait = session.wait(for: pendingEffects, by: visitor, isNewcomer: isNewcomer)
-        launch(committed, for: pendingEffects)
+        launch(transaction, for: pendingEffects)
         let answer = { @Sendable [session] (outcome: RequestOutcome) -> Eventual<SessionReply<Refusal>> in
             session.note(overdue: pendingEffects, of: visitor, after: outcome, sent: sent)
             return session.once(deliveries) { session in

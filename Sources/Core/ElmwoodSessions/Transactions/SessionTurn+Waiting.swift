@@ -72,8 +72,8 @@ extension SessionTurn {
         }
         let cause = Cause(origin, of: task?.request ?? request, ending: isEnd ? task : nil)
         do {
-            guard let committed = try run(message, cause) else { return }
-            begin(committed, by: task)
+            guard let transaction = try run(message, cause) else { return }
+            begin(transaction, by: task)
         } catch {}
     }
 
@@ -86,10 +86,10 @@ extension SessionTurn {
         return key
     }
 
-    private borrowing func run(_ message: AnyMessage, _ cause: Cause) throws(SessionFailure) -> Committed? {
+    private borrowing func run(_ message: AnyMessage, _ cause: Cause) throws(SessionFailure) -> Transaction? {
         // The turns of one item run one after the other, so the model may be newer than the turn's.
         guard let model = session.current else { return nil }
-        if let committed = try transact([message], on: model, from: cause) { return committed }
+        if let transaction = try transact([message], on: model, from: cause) { return transaction }
         guard let request = cause.request, !request.knows(session.id) else { return nil }
         // The id was renewed for another browser since: the message no longer counts as caused by a request.
         return try run(message, Cause(cause.origin, named: cause.requestName, ending: cause.task))
@@ -104,22 +104,22 @@ extension SessionTurn {
     }
 
     /// Passes a turn's outcome to the request or page that it comes from, and begins its tasks.
-    borrowing func begin(_ result: Committed, by task: EffectTask?) {
-        var committed = result
-        if let page = page(leftBy: task) { committed = arrive(after: committed, from: page, for: task?.request) }
-        let outcome = committed.outcome
+    borrowing func begin(_ result: Transaction, by task: EffectTask?) {
+        var transaction = result
+        if let page = page(leftBy: task) { transaction = arrive(after: transaction, from: page, for: task?.request) }
+        let outcome = transaction.outcome
         let pendingEffects = task?.pendingEffects
-        if committed.ends {
+        if transaction.ends {
             // Before the tasks are cancelled, since that answers the request that waits for them.
             if !(pendingEffects?.add(outcome) ?? false) { session.deliverLast(outcome, on: task?.page) }
-            launch(committed)
-            session.endByProgram(everywhere: committed.endsEverywhere)
+            launch(transaction)
+            session.endByProgram(everywhere: transaction.endsEverywhere)
             return
         }
         if outcome.isForPage || outcome.created != nil, !(pendingEffects?.add(outcome) ?? false) {
             session.deliver(outcome, on: task?.page)
         }
-        if let page = task?.page { for task in committed.begun { task.page = page } }
-        launch(committed, for: pendingEffects)
+        if let page = task?.page { for task in transaction.begun { task.page = page } }
+        launch(transaction, for: pendingEffects)
     }
 }

@@ -75,7 +75,7 @@ struct PageActionNumber {
 /// The result of a transaction. The session's model is replaced; the tasks are yet to begin (``SessionTurn/launch(_:for:)``).
 ///
 /// An object, since it is large and passed through many functions.
-final class Committed {
+final class Transaction {
     /// The session's model after it, and the version of that model.
     let model: AnyModel
     let version: UInt64
@@ -129,7 +129,7 @@ final class Committed {
 
     /// Adds what an earlier transaction began, if none of its tasks has begun yet. Returns this object, which is then the result of
     /// both.
-    func following(_ earlier: Committed) -> Committed {
+    func following(_ earlier: Transaction) -> Transaction {
         begun = earlier.begun.filter { task in !cancelled.contains { $0 === task } } + begun
         cancelled = earlier.cancelled + cancelled
         broadcasts = earlier.broadcasts + broadcasts
@@ -159,15 +159,15 @@ extension SessionTurn {
         after start: ProgramStart? = nil,
         from cause: Cause,
         verify: (TurnResult) throws -> RenderedPage? = { _ in nil }
-    ) throws(SessionFailure) -> Committed? {
+    ) throws(SessionFailure) -> Transaction? {
         guard let observer = host.environment.observer else {
-            return try runAndCommit(messages, on: model, after: start, from: cause, verify: verify)
+            return try runAndPublish(messages, on: model, after: start, from: cause, verify: verify)
         }
         let begin = host.environment.now()
         do {
-            let committed = try runAndCommit(messages, on: model, after: start, from: cause, verify: verify)
-            observer.observe(.turn(observedTurn(messages.first, since: begin, hasFailed: committed == nil)))
-            return committed
+            let transaction = try runAndPublish(messages, on: model, after: start, from: cause, verify: verify)
+            observer.observe(.turn(observedTurn(messages.first, since: begin, hasFailed: transaction == nil)))
+            return transaction
         } catch {
             let hasFailed = !(cause.isInput && error.problems != nil)
             observer.observe(.turn(observedTurn(messages.first, since: begin, hasFailed: hasFailed)))
@@ -175,13 +175,13 @@ extension SessionTurn {
         }
     }
 
-    private borrowing func runAndCommit(
+    private borrowing func runAndPublish(
         _ messages: [AnyMessage],
         on model: AnyModel,
         after start: ProgramStart?,
         from cause: Cause,
         verify: (TurnResult) throws -> RenderedPage?
-    ) throws(SessionFailure) -> Committed? {
+    ) throws(SessionFailure) -> Transaction? {
         var result: TurnResult
         do {
             result = try host.driver.run(
@@ -205,10 +205,12 @@ extension SessionTurn {
             throw host.viewFailed(error, EventContext(session: id, request: cause.requestName))
         }
         do {
-            guard let committed = try commit(&result, causedBy: messages.first, cause, shown: view) else { return nil }
-            committed.view = view
-            committed.reports = session.reports(cause, result, start: start, reads: reads)
-            return committed
+            guard let transaction = try publish(&result, causedBy: messages.first, cause, shown: view) else {
+                return nil
+            }
+            transaction.view = view
+            transaction.reports = session.reports(cause, result, start: start, reads: reads)
+            return transaction
         } catch {
             throw host.failed(error, from: cause, of: id)
         }
@@ -237,7 +239,7 @@ extension SessionTurn {
         _ start: ProgramStart,
         at page: Page?,
         for name: RequestName?
-    ) throws(SessionFailure) -> Committed? {
+    ) throws(SessionFailure) -> Transaction? {
         session.note(beginning: start.model.faultKey)
         var cause = Cause(.start, named: name)
         cause.awaitsDeliveries = true
@@ -255,12 +257,12 @@ extension SessionTurn {
     ///
     /// - Parameter result: has the former model afterwards, so that this is released by the caller, with no lock held: it may be
     ///   large, or run code of the program.
-    private borrowing func commit(
+    private borrowing func publish(
         _ result: inout TurnResult,
         causedBy message: AnyMessage?,
         _ cause: Cause,
         shown view: RenderedPage?
-    ) throws(TurnFailure) -> Committed? {
+    ) throws(TurnFailure) -> Transaction? {
         try session.checkRoom(for: result, causedBy: message)
         let renewed = try session.renewID(asBy: result.commands, causedBy: message, cause)
         let session = session
@@ -270,7 +272,7 @@ extension SessionTurn {
         if let view, view.isCompact { result.model.view = view }
         var isToBeListed = false
         var pageCommands: [PageCommand] = []
-        let placed = session.state.withLock { state -> Result<Committed?, SessionFailure> in
+        let placed = session.state.withLock { state -> Result<Transaction?, SessionFailure> in
             guard !state.hasEnded, cause.request?.knows(state.id) ?? true else { return .success(nil) }
             var plan = session.plan(commands, beside: state.activity?.tasks ?? [], by: cause.task)
             if let failure = plan.failure { return .failure(failure) }
@@ -310,7 +312,7 @@ extension SessionTurn {
             let sources = plan.ends ? [] : state.activity?.sources ?? []
             pageCommands = plan.pageCommands
             return .success(
-                Committed(
+                Transaction(
                     plan,
                     model: state.model,
                     version: state.version,
@@ -327,32 +329,32 @@ extension SessionTurn {
         case .success(nil):
             if let renewed { host.registry.forgetRenewal(of: renewed.former, to: renewed.session.id) }
             return nil
-        case .success(let committed?):
-            let owner = committed.ends ? nil : session
+        case .success(let transaction?):
+            let owner = transaction.ends ? nil : session
             let context = EventContext(session: id, request: cause.requestName)
-            for command in pageCommands { host.add(command, of: owner, to: &committed.outcome, context) }
+            for command in pageCommands { host.add(command, of: owner, to: &transaction.outcome, context) }
             if let renewed {
-                committed.outcome.created = renewed.session
-                committed.outcome.tokenRenewal = renewed.token
-                committed.outcome.renews = false
+                transaction.outcome.created = renewed.session
+                transaction.outcome.tokenRenewal = renewed.token
+                transaction.outcome.renews = false
             }
-            return committed
+            return transaction
         }
     }
 
     /// Cancels and begins the transaction's tasks, and compares the subscriptions.
     ///
     /// - Parameter pendingEffects: the request that waits for the tasks, if any.
-    borrowing func launch(_ committed: Committed, for pendingEffects: PendingEffects? = nil) {
-        notifyObservers(of: committed.reports)
-        for task in committed.cancelled { task.cancel() }
+    borrowing func launch(_ transaction: Transaction, for pendingEffects: PendingEffects? = nil) {
+        notifyObservers(of: transaction.reports)
+        for task in transaction.cancelled { task.cancel() }
         if let pendingEffects {
-            for task in committed.begun where task.isAwaited(delayedBelow: host.effectWait) {
+            for task in transaction.begun where task.isAwaited(delayedBelow: host.effectWait) {
                 task.join(pendingEffects)
             }
         }
-        if !committed.ends { compareSubscriptions(of: committed.model, with: committed.sources) }
-        session.begin(committed)
+        if !transaction.ends { compareSubscriptions(of: transaction.model, with: transaction.sources) }
+        session.begin(transaction)
     }
 }
 
