@@ -136,7 +136,7 @@ package final class SessionHost: Sendable {
         _ visit: @autoclosure () -> Visit
     ) -> Eventual<SessionReply<Never>> {
         let (tellsArrivals, hasOverdue) = held.state.withLock {
-            ($0.model.subscriptions.tellArrivals, !($0.activity?.overdue.isEmpty ?? true))
+            ($0.model.subscriptions.tellArrivals, !($0.activity?.pages.overdue.isEmpty ?? true))
         }
         if tellsArrivals, !refusesChanges {
             let visit = visit()
