@@ -254,7 +254,7 @@ final class SessionWriter: Sendable {
         // A visitor may have returned to a place that was about to be removed.
         let first = parts.filter { if case .removeIdle(let key, _) = $0 { !isHeld(key) } else { true } }
         var writes = first + renewals.map(\.write)
-        var saved: [(session: SessionCore, save: SessionCore.Save)] = []
+        var saved: [(session: SessionCore, save: SessionSave)] = []
         var renamed: [SessionCore] = []
         var seen: Set<ObjectIdentifier> = []
         for session in batch.unsaved + batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
@@ -307,7 +307,7 @@ final class SessionWriter: Sendable {
                     } else {
                         _ = await followOther(insteadOf: key.id, in: entry.session.host.registry)
                     }
-                    entry.session.wrote(isDone ? .stored(version, areDelivered: result.sent != nil) : .overtaken)
+                    entry.session.wrote(isDone ? .stored(entry.save, areDelivered: result.sent != nil) : .overtaken)
                 }
             }
             if !later.isEmpty { return (renamed, await remove(later)) }

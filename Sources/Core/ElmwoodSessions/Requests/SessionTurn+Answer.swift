@@ -77,9 +77,7 @@ extension SessionTurn {
         let deliveries = transaction.awaited
         guard transaction.begun.contains(where: { $0.isAwaited(delayedBelow: host.effectWait) }) else {
             launch(transaction)
-            let outcome = transaction.outcome
-            if deliveries.isEmpty { return session.shown(outcome, to: show) }
-            return session.once(deliveries) { session in session.shown(outcome, to: show) }
+            return shown(transaction.outcome, after: deliveries, to: show)
         }
         let pendingEffects = PendingEffects(outcome: transaction.outcome, showsPage: show.request.answer == .page)
         let wait = session.wait(for: pendingEffects, by: show.request, isNewcomer: isNewcomer)
@@ -88,12 +86,25 @@ extension SessionTurn {
             session.note(overdue: pendingEffects, of: show.request, after: outcome, sent: sent)
             return session.once(deliveries) { session in session.shown(outcome, to: show) }
         }
-        guard wait.time > .zero else { return answer(pendingEffects.finish()) }
+        guard wait.time > .zero else {
+            let outcome = pendingEffects.finish()
+            session.note(overdue: pendingEffects, of: show.request, after: outcome, sent: sent)
+            return shown(outcome, after: deliveries, to: show)
+        }
         let promise = Promise<SessionReply<Refusal>>()
         pendingEffects.finish(within: wait.time, in: host.environment) { outcome in
             wait.end()
             answer(outcome).deliver(to: promise)
         }
         return .promised(promise)
+    }
+    /// Returns the session's current state, once the messages have come to something for which the answer waits.
+    private borrowing func shown<Refusal>(
+        _ outcome: RequestOutcome,
+        after deliveries: [AwaitedMessages],
+        to show: Show<Refusal>
+    ) -> Eventual<SessionReply<Refusal>> {
+        if deliveries.isEmpty { return shown(outcome, to: show) }
+        return session.once(deliveries) { $0.shown(outcome, to: show) }
     }
 }

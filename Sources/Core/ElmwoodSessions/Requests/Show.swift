@@ -41,10 +41,24 @@ struct Show<Refusal: Sendable>: SessionRequest {
     }
 
     private func shown(in session: SessionCore) -> Eventual<Reply> {
-        let outcome = RequestOutcome(tokenRenewal: credentials.tokenRenewal, created: credentials.successor)
-        guard case .success(let snapshot) = session.snapshot(outcome, for: credentials, visit: visit) else {
-            return session.forward(self)
+        guard let result = session.snapshot(outcome, for: credentials, visit: visit) else {
+            // A notice that is told now is one that the session has no more.
+            return session.inTurn(self) { turn, show in
+                show.shown(turn.snapshot(show.outcome, for: show.credentials, visit: show.visit), in: turn.session)
+            }
         }
+        return shown(result, in: session)
+    }
+
+    private var outcome: RequestOutcome {
+        RequestOutcome(tokenRenewal: credentials.tokenRenewal, created: credentials.successor)
+    }
+
+    private func shown(
+        _ result: Result<SessionSnapshot, SessionFailure>,
+        in session: SessionCore
+    ) -> Eventual<Reply> {
+        guard case .success(let snapshot) = result else { return session.forward(self) }
         session.resumeSubscriptions(snapshot)
         let answer = Eventual.ready(Reply.shown(snapshot))
         guard session.waitsForStore || snapshot.cookie != .unchanged else { return answer }
