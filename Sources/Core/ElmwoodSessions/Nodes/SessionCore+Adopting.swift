@@ -33,7 +33,7 @@ extension SessionCore {
 
     /// Calls the function once the session is as it is stored: its visitor has seen a turn of another node, of which this one was not
     /// told yet.
-    func onceUpToDate<Reply: Failable>(_ body: @escaping @Sendable () -> Eventual<Reply>) -> Eventual<Reply> {
+    func onceUpToDate<Reply: RequestReply>(_ body: @escaping @Sendable () -> Eventual<Reply>) -> Eventual<Reply> {
         guard let writer = host.writer else { return body() }
         let promise = Promise<Reply>()
         guard waitsForStore else {
@@ -47,7 +47,7 @@ extension SessionCore {
         return .promised(promise)
     }
 
-    private func loadOnceMore<Reply: Failable>(
+    private func loadOnceMore<Reply: RequestReply>(
         _ writer: SessionWriter,
         _ body: @escaping @Sendable () -> Eventual<Reply>,
         _ promise: Promise<Reply>
@@ -84,7 +84,7 @@ extension SessionCore {
 
     /// Calls the function once the turns are stored that this node has over an earlier version, or are overtaken. If they can be neither,
     /// there is no answer: they must not be shown in place of what is stored.
-    private func onceNotOlder<Reply: Failable>(
+    private func onceNotOlder<Reply: RequestReply>(
         than version: StoredVersion,
         _ body: @escaping @Sendable () -> Eventual<Reply>
     ) -> Eventual<Reply> {

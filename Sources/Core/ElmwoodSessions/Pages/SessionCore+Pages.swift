@@ -80,7 +80,7 @@ extension SessionCore {
         var gone: [@Sendable () -> Void] = []
         let adopted = state.withLock { state -> (PageArrival, isUnsure: Bool, isElsewhere: Bool)? in
             // A request that does not know the session's current id has no access to its pages.
-            guard !state.hasEnded, request.session == state.id || state.id == .unheld else { return nil }
+            guard !state.hasEnded, request.credentials.session == state.id || state.id == .unheld else { return nil }
             state.hasScript = true
             if let page = state.page(request.id) {
                 page.lastUsed = now

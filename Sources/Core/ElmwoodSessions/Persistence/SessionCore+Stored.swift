@@ -108,7 +108,7 @@ extension SessionCore {
     /// - Parameters:
     ///   - isShow: whether the request has changed nothing, so that its answer may show state that could not be stored.
     ///   - again: runs the whole request again, on the newer model, if another process has run a turn of the session.
-    func onceStored<Reply: Failable>(
+    func onceStored<Reply: RequestReply>(
         _ answer: Eventual<Reply>,
         isShow: Bool = false,
         orAgain again: @escaping @Sendable () -> Eventual<Reply>
@@ -139,7 +139,7 @@ extension SessionCore {
 
     /// Returns an answer to a request whose turn has changed nothing. Nothing is written for it, but it is sent only once the store
     /// is known to have no later version: the request may not be without effect on that.
-    func onceConfirmed<Reply: Failable>(
+    func onceConfirmed<Reply: RequestReply>(
         _ answer: Eventual<Reply>,
         orAgain again: @escaping @Sendable () -> Eventual<Reply>
     ) -> Eventual<Reply> {
@@ -162,22 +162,29 @@ extension SessionCore {
 
     /// Delivers an answer whose turn is stored. With nodes, that of a request which has changed nothing is not delivered either if it
     /// would send an id that is not stored.
-    private func deliver<Reply: Failable>(
+    private func deliver<Reply: RequestReply>(
         _ answer: Eventual<Reply>,
         to promise: Promise<Reply>,
         by writer: SessionWriter
     ) {
-        let fulfill = { @Sendable (reply: Reply) in
-            // Another node may renew the former id meanwhile: then this one's successor is nowhere.
-            let isUncertain = reply.changesCookie && writer.isShared && writer.isNew(self.id)
-            promise.fulfill(isUncertain ? .failed(.notStored) : reply)
-        }
         switch answer {
-        case .ready(let reply): fulfill(reply)
+        case .ready(let reply): fulfill(promise, with: reply, by: writer)
         case .promised(let later):
             // The tasks of the request have had turns by then, and the session may have a new id.
-            later.whenFulfilled { reply in writer.add(self) { fulfill(reply) } }
+            later.whenFulfilled { reply in
+                writer.add(self) { self.fulfill(promise, with: reply, by: writer) }
+            }
         }
+    }
+
+    private func fulfill<Reply: RequestReply>(
+        _ promise: Promise<Reply>,
+        with reply: Reply,
+        by writer: SessionWriter
+    ) {
+        // Another node may renew the former id meanwhile: then this one's successor is nowhere.
+        let isUncertain = reply.changesCookie && writer.isShared && writer.isNew(id)
+        promise.fulfill(isUncertain ? .failed(.notStored) : reply)
     }
 
     /// Evicts a session that is stored or has had no turn. It is restored with the next request, or when pending work is due; a
