@@ -146,6 +146,7 @@ extension SessionCore {
             state.stored = stored
             guard let activity = state.activity else { return ([], [], nil) }
             defer { activity.claimed = [] }
+            activity.refusedVersion = 0
             if activity.storedModel != nil {
                 activity.storedModel = state.version == version ? nil : activity.writtenModel
             }

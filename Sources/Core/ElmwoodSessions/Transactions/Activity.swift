@@ -43,6 +43,8 @@ final class Activity {
     var awaitsWatchers = false
     /// Whether the check is scheduled after which the next of the pages that were open counts as closed.
     var watchesRemembered = false
+    /// The version whose content the store refuses; zero if there is none.
+    var refusedVersion: UInt64 = 0
     /// The messages to and from others.
     var mail = Mail()
     /// The shared model as it is stored, if its present value is not; and the one that the present commit stores.
@@ -81,8 +83,7 @@ final class Activity {
             && navigation == nil && pageCommands.isEmpty && pending.isEmpty && pause == nil
             && remembered.isEmpty && attentionCheck == nil && waitingFlashes.isEmpty && shownFlashes.isEmpty
             && returns.isEmpty && overdue.isEmpty && mail.isIdle && told.isEmpty && storedModel == nil
-            && refreshes == .none
-            && !isOvertaken
+            && refreshes == .none && !isOvertaken && refusedVersion == 0
     }
 
     /// The work of a session at its end: what is cancelled, and what is still performed.
