@@ -3,7 +3,10 @@ import ElmwoodArchitecture
 /// The result of a transaction's commands, computed before anything is changed. If a limit is exceeded, nothing changes.
 struct CommandPlan {
     /// The tasks of the session after the transaction.
-    private(set) var tasks: [EffectTask]
+    private var tasks: [EffectTask] = []
+    /// The same; nil if the transaction leaves them as they are.
+    var changedTasks: [EffectTask]? { changesTasks ? tasks : nil }
+    private var changesTasks = false
     /// The commands to the visitor's page, in order.
     private(set) var pageCommands: [PageCommand] = []
     /// What is told to the visitor.
@@ -19,10 +22,13 @@ struct CommandPlan {
     private(set) var renews = false
     private let host: SessionHost
 
-    /// Creates a plan that begins with the tasks that already run.
-    init(_ tasks: [EffectTask], _ host: SessionHost) {
+    init(_ host: SessionHost) { self.host = host }
+
+    /// Begins with the tasks that the session has, but for the one that ends.
+    mutating func begin(beside tasks: [EffectTask], ending task: EffectTask?) {
+        changesTasks = true
         self.tasks = tasks
-        self.host = host
+        if let task { self.tasks.removeAll { $0 === task } }
     }
 
     /// Ten years, in milliseconds.

@@ -200,11 +200,9 @@ extension SessionTurn {
         let date = host.registry.millisecondsSince1970
         let closed = session.state.withLock { state -> [PageID]? in
             guard !state.hasEnded, state.isWritten, state.activity?.pause == nil else { return nil }
-            state.active().retainShown(of: state.model)
-            swap(&state.model, &model)
-            (state.version, state.stored, state.life) = (stored.version.number, stored.version, .lasting)
+            state.publish(&model, as: stored.version.number, in: host)
+            (state.stored, state.life) = (stored.version, .lasting)
             state.storedBytes.note(stored)
-            state.identifyModel(by: host)
             return state.active().adopt(activity, at: time, date)
         }
         guard let closed else { return }
@@ -240,18 +238,18 @@ extension SessionTurn {
             return former
         }
         for task in over { task.cancel() }
-        session.resumeStored(due: due, performer: performer, wasHeld: true)
+        resumeStored(due: due, performer: performer, wasHeld: true)
     }
 }
 
 extension Activity {
-    /// Takes what another node has stored of the session beside its model and its pending work.
+    /// Takes what is stored of the session beside its model and its pending work: by another node, or by a former process.
     ///
     /// - Parameters:
     ///   - time: the environment's.
     ///   - date: in milliseconds since 1970.
     /// - Returns: the pages that are remembered as closed.
-    fileprivate func adopt(_ stored: StoredActivity, at time: Duration, _ date: Int64) -> [PageID] {
+    func adopt(_ stored: StoredActivity, at time: Duration, _ date: Int64) -> [PageID] {
         var closed: [PageID] = []
         for (name, sequence) in stored.pages.sorted(by: { $0.key < $1.key }) {
             guard let id = PageID(utf8: name.utf8) else { continue }
@@ -277,7 +275,7 @@ extension Activity {
         told = stored.watchers
         mail.asked = stored.asked
         waitingFlashes = stored.waitingFlashes(at: date)
-        (storedModel, writtenModel) = (nil, nil)
+        storedModel = nil
         return closed
     }
 }

@@ -102,7 +102,7 @@ extension SessionCore {
         var replaced: RenderedPage? = view
         let isToBeListed = state.withLock { state in
             guard !state.hasEnded, state.version == version else { return false }
-            swap(&state.model.view, &replaced)
+            state.exchangeView(&replaced)
             return state.noteView()
         }
         if isToBeListed { host.registry.keptViews.add(self) }
@@ -113,7 +113,7 @@ extension SessionCore {
         var dropped: RenderedPage?
         state.withLock { state in
             state.keepsView = false
-            swap(&state.model.view, &dropped)
+            state.exchangeView(&dropped)
         }
     }
 
@@ -123,7 +123,7 @@ extension SessionCore {
         return state.withLock { state in
             if !state.hasEnded, state.model.view?.takeUse() ?? false { return true }
             state.keepsView = false
-            swap(&state.model.view, &dropped)
+            state.exchangeView(&dropped)
             return false
         }
     }

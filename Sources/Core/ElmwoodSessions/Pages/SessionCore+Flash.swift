@@ -24,46 +24,6 @@ extension SessionCore {
         }
     }
 
-    /// Keeps what no page could tell the visitor yet.
-    ///
-    /// - Parameter address: the address of the page that is to tell it; nil for the visitor's next one.
-    func keep(_ flash: Flash, for address: String?) {
-        guard !flash.isEmpty else { return }
-        let now = host.registry.millisecondsSince1970
-        state.withLock { state in
-            guard !state.hasEnded else { return }
-            state.active().waitingFlashes.add(flash, for: address, at: now)
-            state.changeStoredActivity()
-        }
-    }
-
-    /// Returns what the answer to a visit tells the visitor beside its model. What the answer's page does not show is kept for the page
-    /// that follows it.
-    func flash(of outcome: RequestOutcome, for visit: Visit, leadsTo navigation: String?) -> Flash {
-        let isElsewhere = outcome.leavesPage
-        switch visit.answer {
-        case .load where navigation == nil && !isElsewhere: break
-        case .page where !isElsewhere: break
-        case .load, .redirect, .page, .preview:
-            let page = navigation.map(visit.moved) ?? visit
-            keep(outcome.flash, for: isElsewhere || visit.answer == .preview ? nil : page.addressKey)
-            return Flash()
-        }
-        let address = (navigation.map(visit.moved) ?? visit).addressKey
-        let now = host.registry.millisecondsSince1970
-        return state.withLock { state in
-            guard let activity = state.activity else { return outcome.flash }
-            let count = activity.waitingFlashes.count
-            var flash = activity.waitingFlashes.take(for: address, at: now)
-            flash.add(outcome.flash)
-            if activity.waitingFlashes.count < count { state.changeStoredActivity() }
-            // A page that is loaded again tells nothing of what it told before.
-            activity.shownFlashes.removeAll { $0.address == address || $0.isOver(at: now) }
-            if !flash.isEmpty { activity.shownFlashes.add(flash, for: address, at: now) }
-            return flash
-        }
-    }
-
     // MARK: Returns from posts
 
     /// Records that a post's redirect leads back to the page that it came from: loading that page is no arrival.
@@ -97,15 +57,67 @@ extension SessionCore {
     }
 }
 
-extension SessionCore.State {
-    /// The stored part beside the model has changed without a turn: the session must be stored again.
-    mutating func changeStoredActivity() {
-        // A session whose visitor has only read is not stored.
-        if !isTransient { version += 1 }
+extension SessionTurn {
+    /// Keeps what no page could tell the visitor yet.
+    ///
+    /// - Parameter address: the address of the page that is to tell it; nil for the visitor's next one.
+    borrowing func keep(_ flash: Flash, for address: String?) {
+        guard !flash.isEmpty else { return }
+        let now = host.registry.millisecondsSince1970
+        transact { activity, _ in
+            activity.waitingFlashes.add(flash, for: address, at: now)
+            return true
+        }
+    }
+
+    /// Returns what the answer to a visit tells the visitor beside its model. What the answer's page does not show is kept for the page
+    /// that follows it.
+    borrowing func flash(of outcome: RequestOutcome, for visit: Visit, leadsTo navigation: String?) -> Flash {
+        let address = (navigation.map(visit.moved) ?? visit).addressKey
+        guard outcome.isShown(to: visit, leadingTo: navigation) else {
+            keep(outcome.flash, for: outcome.leavesPage || visit.answer == .preview ? nil : address)
+            return Flash()
+        }
+        let now = host.registry.millisecondsSince1970
+        var flash = Flash()
+        transact { activity, _ in
+            let count = activity.waitingFlashes.count
+            flash = activity.waitingFlashes.take(for: address, at: now)
+            flash.add(outcome.flash)
+            // A page that is loaded again tells nothing of what it told before.
+            activity.shownFlashes.removeAll { $0.address == address || $0.isOver(at: now) }
+            if !flash.isEmpty { activity.shownFlashes.add(flash, for: address, at: now) }
+            return activity.waitingFlashes.count < count
+        }
+        return flash
+    }
+
+    /// Gives what has waited for a page to the one that has just connected.
+    borrowing func deliverWaiting() {
+        var waiting = RequestOutcome()
+        transact { activity, _ in
+            guard !activity.pages.isEmpty else { return false }
+            (waiting.navigation, waiting.pageCommands) = (activity.navigation, activity.pageCommands)
+            (activity.navigation, activity.pageCommands) = (nil, [])
+            // What was kept for a page at a certain address waits for that page to be loaded.
+            for entry in activity.waitingFlashes where entry.address == nil { waiting.flash.add(entry.flash) }
+            activity.waitingFlashes.removeAll { $0.address == nil }
+            return !waiting.flash.isEmpty
+        }
+        if waiting.isForPage { deliver(waiting, on: nil) }
     }
 }
 
 extension RequestOutcome {
+    /// Whether the page that a visit is answered with tells the visitor what the outcome does.
+    func isShown(to visit: Visit, leadingTo path: String? = nil) -> Bool {
+        switch visit.answer {
+        case .load: (path ?? navigation) == nil && !leavesPage
+        case .page: !leavesPage
+        case .redirect, .preview: false
+        }
+    }
+
     /// Whether a browser without script gets neither the page nor a redirect to it.
     var leavesPage: Bool {
         pageCommands.contains { command in

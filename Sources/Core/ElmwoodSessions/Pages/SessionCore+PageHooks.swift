@@ -5,23 +5,7 @@ import ElmwoodArchitecture
 extension SessionCore {
     /// Updates the subscriptions after a page or its stream has opened or closed. No lock is held.
     func checkAttention() {
-        let (model, isRunning, waiting) = state.withLock { state -> (AnyModel, Bool, RequestOutcome?) in
-            let isRunning = !(state.activity?.sources.isEmpty ?? true)
-            guard let activity = state.activity, !activity.pages.isEmpty else { return (state.model, isRunning, nil) }
-            var waiting = RequestOutcome(navigation: activity.navigation, pageCommands: activity.pageCommands)
-            // What was kept for a page at a certain address waits for that page to be loaded.
-            for entry in activity.waitingFlashes where entry.address == nil { waiting.flash.add(entry.flash) }
-            activity.navigation = nil
-            activity.pageCommands = []
-            if !waiting.flash.isEmpty {
-                activity.waitingFlashes.removeAll { $0.address == nil }
-                state.changeStoredActivity()
-            }
-            return (state.model, isRunning, waiting)
-        }
-        // The commands that no page was open to receive.
-        if let waiting, waiting.isForPage { deliver(waiting, on: nil) }
-        if let waiting, !waiting.flash.isEmpty { scheduleWrite() }
+        let (model, isRunning) = state.withLock { ($0.model, !($0.activity?.sources.isEmpty ?? true)) }
         if isRunning || model.subscriptions.isAnyRun { checkSubscriptions() }
     }
 
@@ -29,32 +13,6 @@ extension SessionCore {
     /// turn.
     func receive(_ event: PageEvent) {
         if enqueue(.page(event)) { host.environment.execute { self.drain() } }
-    }
-
-    /// Sends the commands of a turn that has no request. They go to that page, or else to the page that was used last. If no page
-    /// is open, the answer to the visitor's next request contains them.
-    func deliver(_ outcome: RequestOutcome, on id: PageID?) {
-        let now = host.registry.millisecondsSince1970
-        let receiver = state.withLock { state -> PageID? in
-            guard !state.hasEnded else { return nil }
-            guard let page = state.receiver(id) else {
-                let activity = state.active()
-                if !outcome.flash.isEmpty {
-                    activity.waitingFlashes.add(outcome.flash, for: nil, at: now)
-                    state.changeStoredActivity()
-                }
-                activity.navigation = outcome.navigation ?? activity.navigation
-                for command in outcome.pageCommands { activity.pageCommands.add(command) }
-                return nil
-            }
-            for command in outcome.pageCommands { page.commands.add(command) }
-            return page.id
-        }
-        guard let id = receiver else { return }
-        navigate(id, outcome)
-        show(outcome.flash, on: id)
-        let wake = state.withLock { $0.page(id)?.takeWake() }
-        wake?()
     }
 
     /// Sends the commands of the turn that has ended the session. The page's stream sends them, and ends.
@@ -67,11 +25,16 @@ extension SessionCore {
     }
 }
 
-extension SessionCore.State {
+extension Activity {
+    /// Whether anything waits for the visitor's next page.
+    var hasWaitingForPage: Bool {
+        navigation != nil || !pageCommands.isEmpty || waitingFlashes.contains { $0.address == nil }
+    }
+
     /// Returns the page that receives what is meant for that one: another one, used last, if that is not open. Nil if none is.
     func receiver(_ id: PageID?) -> LivePage? {
         // A hidden page polls once a minute, which is too late.
-        let latest = activity?.pages.max {
+        let latest = pages.max {
             $0.isHidden == $1.isHidden ? $0.lastUsed < $1.lastUsed : $0.isHidden
         }
         return id.flatMap(page) ?? latest
@@ -79,10 +42,34 @@ extension SessionCore.State {
 }
 
 extension SessionTurn {
+    /// Sends the commands of a turn that has no request. They go to that page, or else to the page that was used last. If no page
+    /// is open, the answer to the visitor's next request contains them.
+    borrowing func deliver(_ outcome: RequestOutcome, on id: PageID?) {
+        let now = host.registry.millisecondsSince1970
+        var receiver: PageID?
+        transact { activity, _ in
+            guard let page = activity.receiver(id) else {
+                activity.navigation = outcome.navigation ?? activity.navigation
+                for command in outcome.pageCommands { activity.pageCommands.add(command) }
+                if outcome.flash.isEmpty { return false }
+                activity.waitingFlashes.add(outcome.flash, for: nil, at: now)
+                return true
+            }
+            for command in outcome.pageCommands { page.commands.add(command) }
+            receiver = page.id
+            return false
+        }
+        guard let receiver else { return }
+        session.navigate(receiver, outcome)
+        session.show(outcome.flash, on: receiver)
+        let wake = session.state.withLock { $0.page(receiver)?.takeWake() }
+        wake?()
+    }
+
     /// Begins the tasks of a visitor's action. Its commands go to the page of the action, now or when an effect of it returns them.
     borrowing func launch(_ transaction: Transaction, from page: PageID) {
         for task in transaction.begun { task.page = page }
-        if transaction.outcome.isForPage { session.deliver(transaction.outcome, on: page) }
+        if transaction.outcome.isForPage { deliver(transaction.outcome, on: page) }
         launch(transaction)
     }
 }

@@ -17,12 +17,15 @@ extension SessionCore.State {
     }
 
     /// Returns the open page with that id.
+    func page(_ id: PageID) -> LivePage? { activity?.page(id) }
+}
+
+extension Activity {
     func page(_ id: PageID) -> LivePage? {
-        guard let activity else { return nil }
         // A manual loop: the standard search takes longer than everything else that is done with a page.
         var index = 0
-        while index < activity.pages.count {
-            let page = activity.pages[index]
+        while index < pages.count {
+            let page = pages[index]
             if page.id == id { return page }
             index += 1
         }
@@ -125,7 +128,6 @@ extension SessionCore {
         if isUnsure, let shows = request.shows { recognize(shows, on: request.id, isNew: isNew) }
         if isNew {
             watchRemembered()
-            // A page whose farewell comes late, or again, is open only until it is answered: what waits is for another page.
             if arrival != .gone, !request.isFarewell { checkAttention() }
         }
         guard isElsewhere, request.actions.isEmpty else { return arrival }

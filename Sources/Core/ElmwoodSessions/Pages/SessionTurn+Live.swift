@@ -21,12 +21,14 @@ extension SessionCore {
     /// Whether the request can result in messages: by its actions, or because the page is new.
     private func needsTurn(_ request: LiveRequest) -> Bool {
         guard request.actions.isEmpty else { return true }
-        let (isKnown, moves, model) = state.withLock { state in
+        let (isKnown, moves, receives, model) = state.withLock { state in
             let isRemembered = state.activity?.remembered[request.id]?.isOpen ?? false
             let page = state.page(request.id)
             let moves = page.map { $0.isElsewhere(request.page) } ?? (state.activity?.navigation != nil)
-            return (isRemembered || page != nil, moves, state.model)
+            let receives = page == nil && state.activity?.hasWaitingForPage ?? false
+            return (isRemembered || page != nil, moves, receives, state.model)
         }
+        if receives { return true }
         if moves, model.subscriptions.tellArrivals { return true }
         return !isKnown && !PageEvent.opened.messages(in: model).isEmpty
     }
@@ -69,6 +71,8 @@ extension SessionTurn {
     borrowing func handle(_ request: LiveRequest) -> Eventual<LiveReply> {
         let awaitsPage = session.state.withLock { $0.activity?.navigation != nil }
         guard !hasEnded, let arrival = session.attach(request) else { return session.forward(request) }
+        // A page whose farewell comes late, or again, is open only until it is answered: what waits is for another page.
+        if arrival.isNew, arrival != .gone, !request.isFarewell { deliverWaiting() }
         if !request.actions.isEmpty { session.note(client: request.visit.client) }
         var work = LiveWork(model: model, visit: request.visit)
         work.origin = RequestOrigin(

@@ -36,18 +36,6 @@ extension Activity {
         return earliest
     }
 
-    /// Prepares the session for a save. The save also claims the durable effects of another process, unless that process may still
-    /// perform them.
-    ///
-    /// - Parameter node: this node; nil if the site has no nodes.
-    /// - Returns: when another process may take over the pending work if this one has not done it.
-    func prepareCommit(at now: Int64, by node: NodeID?) -> Int64? {
-        if !defersEffects { performer = tasks.contains { $0.isDurable } ? node : nil }
-        claimed = defersEffects ? [] : tasks.filter { !$0.isStarted && $0.attempt?.isRepeat ?? false }
-        leasedUntil = lease(at: now)
-        return leasedUntil
-    }
-
     /// Removes and returns the pending work up to a version that is stored.
     func removePending(upTo version: UInt64) -> [Pending] {
         let due = pending.prefix { $0.version <= version }
@@ -135,48 +123,7 @@ extension SessionCore {
         )
     }
 
-    /// Records that the session is stored, and begins the work that waited for it.
-    ///
-    /// - Parameter areDelivered: whether the messages that were stored with it have been delivered.
-    func beginStored(_ stored: StoredVersion, areDelivered: Bool) {
-        let version = stored.number
-        let now = host.registry.millisecondsSince1970
-        var left: [EffectTask] = []
-        let (due, claimed, mail) = state.withLock { state -> ([Pending], [EffectTask], Mail.Stored?) in
-            state.stored = stored
-            guard let activity = state.activity else { return ([], [], nil) }
-            defer { activity.claimed = [] }
-            activity.refusedVersion = 0
-            if activity.storedModel != nil {
-                activity.storedModel = state.version == version ? nil : activity.writtenModel
-            }
-            activity.writtenModel = nil
-            let mail = activity.mail.takeStored(version)
-            var due = activity.removePending(upTo: version)
-            // If the commit took so long that another process may perform the durable effects by now, they are claimed again.
-            let isLate = activity.leasedUntil.map { $0 - now < Lease.renewal.milliseconds } ?? false
-            // The node that performs the others also begins these.
-            let isOthers = activity.defersEffects && activity.performer != nil
-            if isOthers { left = activity.leaveDurable(of: &due, at: now, host.environment.bits) }
-            let durable = due.flatMap(\.tasks).filter(\.isDurable)
-            guard isLate, !durable.isEmpty || !activity.claimed.isEmpty else { return (due, activity.claimed, mail) }
-            state.version += 1
-            for index in due.indices { due[index].tasks.removeAll(where: \.isDurable) }
-            if !durable.isEmpty {
-                activity.pending.append(Pending(version: state.version, tasks: durable, broadcasts: []))
-            }
-            return (due, [], mail)
-        }
-        for task in left { task.cancel() }
-        if let mail { exchanged(mail, areDelivered: areDelivered) }
-        begin(due)
-        for task in claimed { begin(task) }
-        let isWatched =
-            host.isShared && state.withLock { $0.activity.map { !$0.told.isEmpty && !$0.awaitsWatchers } ?? false }
-        if isWatched || (due.flatMap(\.tasks) + claimed).contains(where: \.isDurable) { host.writer?.lease(self) }
-    }
-
-    private func begin(_ due: [Pending]) {
+    func begin(_ due: [Pending]) {
         for asked in due {
             broadcast(asked.broadcasts)
             for task in asked.tasks { begin(task) }
@@ -190,47 +137,6 @@ extension SessionCore {
             guard let payload, !host.registry.topics.broadcast(payload, on: topic) else { continue }
             host.log(.broadcastDropped(program: host.name, topic: topic), EventContext(session: id))
         }
-    }
-
-    /// Resumes the stored work of the session, which has had no turn yet.
-    ///
-    /// - Parameters:
-    ///   - due: until when another process may be performing its effects, in milliseconds since 1970. If this process has stored the
-    ///     session in between, the other process fails to renew its lease, and stops. Another node does not: it goes on with what is
-    ///     stored.
-    ///   - performer: the node that performs its effects.
-    ///   - wasHeld: whether the session was in memory. A node that has evicted it leaves its effects to all. It may also perform them
-    ///     still under an id that another node has replaced since.
-    func resumeStored(due: Int64?, performer: NodeID?, wasHeld: Bool) {
-        let tasks = state.withLock { $0.activity?.tasks ?? [] }
-        // Several may be overdue: they run in the order of their times.
-        for task in tasks.sorted(by: { $0.due < $1.due }) where !task.isDurable || host.writer == nil { begin(task) }
-        let durable = tasks.filter(\.isDurable)
-        guard !durable.isEmpty else {
-            // The effects that were another node's have ended. Those that begin here are this one's.
-            return state.withLock { state in
-                state.activity?.defersEffects = false
-                state.activity?.performer = nil
-            }
-        }
-        let isOwn = performer != nil && performer == host.registry.nodes?.id
-        let performs = state.withLock { state in
-            state.activity?.performer = performer
-            return isOwn && wasHeld && !(state.activity?.defersEffects ?? false)
-        }
-        if performs {
-            for task in durable { begin(task) }
-            host.writer?.lease(self)
-            return
-        }
-        // No lease is longer than this, whatever the store contains.
-        let left = min(max(0, due ?? 0) - host.registry.millisecondsSince1970, Lease.life)
-        guard left > 0 else { return claim() }
-        let version = state.withLock { state in
-            state.activity?.defersEffects = true
-            return state.stored
-        }
-        afterLease(over: version, in: left) { $0.claim() }
     }
 
     /// Calls the function once no other process can have the lease on the session's work.
@@ -268,44 +174,16 @@ extension SessionCore {
     }
 
     /// Stops the session's durable effects, whose lease is over. They are performed again, by the node that claims them first.
-    func suspendEffects() {
-        let now = host.registry.millisecondsSince1970
-        let (over, version) = state.withLock { state -> ([EffectTask], StoredVersion?) in
-            guard !state.hasEnded, let activity = state.activity, !activity.defersEffects else { return ([], nil) }
-            var over: [EffectTask] = []
-            for index in activity.tasks.indices where activity.tasks[index].isDurable && activity.tasks[index].isStarted
-            {
-                guard let stored = activity.tasks[index].stored else { continue }
-                over.append(activity.tasks[index])
-                activity.tasks[index] = EffectTask(stored, at: now, host.environment.bits)
-            }
-            if !over.isEmpty { activity.defersEffects = true }
-            return (over, state.stored)
-        }
-        guard !over.isEmpty else { return }
-        for task in over { task.cancel() }
-        afterLease(over: version, in: Lease.life) { $0.claim() }
-    }
+    func suspendEffects() { onTurn { $0.suspendEffects() } }
 
     /// A node has ended: this one performs the session's durable effects instead, unless a third is faster.
     func takeOverEffects(of node: NodeID) {
-        let isOurs = state.withLock { state in
-            !state.hasEnded && state.activity.map { $0.performer == node && $0.defersEffects } ?? false
-        }
+        let isOurs = state.withLock { $0.activity.map { $0.performer == node && $0.defersEffects } ?? false }
         if isOurs { claim() }
     }
 
-    /// Stores the session again, since no other process can be performing its effects. They then belong to this process.
-    func claim() {
-        let isToStore = state.withLock { state in
-            guard !state.hasEnded, let activity = state.activity else { return false }
-            activity.defersEffects = false
-            guard activity.tasks.contains(where: { $0.isDurable && !$0.isStarted }) else { return false }
-            state.version += 1
-            return true
-        }
-        if isToStore { scheduleWrite() }
-    }
+    /// Claims the session's durable effects for this process, since no other can be performing them.
+    func claim() { onTurn { $0.claim() } }
 
     /// Returns the renewal of this process's lease on the session's effects; nil if there are none.
     func renewal() -> SessionWrite? {
@@ -337,5 +215,120 @@ extension SessionCore {
         }
         if write != nil { end() }
         return write
+    }
+}
+
+extension SessionTurn {
+    /// The store has a version of the session: what has waited for it begins.
+    ///
+    /// - Parameter areDelivered: whether the messages that were stored with it have been delivered.
+    borrowing func settle(_ save: SessionSave, areDelivered: Bool) {
+        let (now, bits) = (host.registry.millisecondsSince1970, host.environment.bits)
+        var mayHaveMore = false
+        var left: [EffectTask] = []
+        var due = session.state.withLock { state -> [Pending] in
+            guard let activity = state.activity else { return [] }
+            mayHaveMore = activity.mail.endBatch()
+            var due = activity.removePending(upTo: save.version.number)
+            // The node that performs the others also begins these.
+            if activity.defersEffects, activity.performer != nil {
+                left = activity.leaveDurable(of: &due, at: now, bits)
+            }
+            return due
+        }
+        for task in left { task.cancel() }
+        if !save.row.mail.isEmpty { session.exchanged(save.row.mail, areDelivered: areDelivered) }
+        if mayHaveMore { fetchMessages() }
+        var claimed = save.row.claimed
+        let durable = due.flatMap(\.tasks).filter(\.isDurable)
+        // If the commit took so long that another process may perform the durable effects by now, they are claimed again.
+        let isLate = save.row.due.map { $0 - now < Lease.renewal.milliseconds } ?? false
+        if isLate, !durable.isEmpty || !claimed.isEmpty {
+            for index in due.indices { due[index].tasks.removeAll(where: \.isDurable) }
+            transact { activity, version in
+                if !durable.isEmpty {
+                    activity.pending.append(Pending(version: version, tasks: durable, broadcasts: []))
+                }
+                return true
+            }
+            claimed = []
+        }
+        session.begin(due)
+        for task in claimed { session.begin(task) }
+        let isWatched =
+            host.isShared
+            && session.state.withLock { $0.activity.map { !$0.told.isEmpty && !$0.awaitsWatchers } ?? false }
+        if isWatched || (due.flatMap(\.tasks) + claimed).contains(where: \.isDurable) { host.writer?.lease(session) }
+    }
+
+    /// Resumes the stored work of the session, which has had no turn yet.
+    ///
+    /// - Parameters:
+    ///   - due: until when another process may be performing its effects, in milliseconds since 1970. If this process has stored the
+    ///     session in between, the other process fails to renew its lease, and stops. Another node does not: it goes on with what is
+    ///     stored.
+    ///   - performer: the node that performs its effects.
+    ///   - wasHeld: whether the session was in memory. A node that has evicted it leaves its effects to all. It may also perform them
+    ///     still under an id that another node has replaced since.
+    borrowing func resumeStored(due: Int64?, performer: NodeID?, wasHeld: Bool) {
+        let tasks = session.state.withLock { $0.activity?.tasks ?? [] }
+        // Several may be overdue: they run in the order of their times.
+        for task in tasks.sorted(by: { $0.due < $1.due }) where !task.isDurable || host.writer == nil {
+            session.begin(task)
+        }
+        let durable = tasks.filter(\.isDurable)
+        guard !durable.isEmpty else {
+            // The effects that were another node's have ended. Those that begin here are this one's.
+            return session.state.withLock { state in
+                state.activity?.defersEffects = false
+                state.activity?.performer = nil
+            }
+        }
+        let isOwn = performer != nil && performer == host.registry.nodes?.id
+        let performs = session.state.withLock { state in
+            state.activity?.performer = performer
+            return isOwn && wasHeld && !(state.activity?.defersEffects ?? false)
+        }
+        if performs {
+            for task in durable { session.begin(task) }
+            host.writer?.lease(session)
+            return
+        }
+        // No lease is longer than this, whatever the store contains.
+        let left = min(max(0, due ?? 0) - host.registry.millisecondsSince1970, Lease.life)
+        guard left > 0 else { return claim() }
+        let version = session.state.withLock { state in
+            state.activity?.defersEffects = true
+            return state.stored
+        }
+        session.afterLease(over: version, in: left) { $0.claim() }
+    }
+
+    /// Stops the durable effects, whose lease is over.
+    borrowing func suspendEffects() {
+        let (now, bits) = (host.registry.millisecondsSince1970, host.environment.bits)
+        let (over, version) = session.state.withLock { state -> ([EffectTask], StoredVersion?) in
+            guard let activity = state.activity, !activity.defersEffects else { return ([], nil) }
+            var over: [EffectTask] = []
+            for index in activity.tasks.indices where activity.tasks[index].isDurable && activity.tasks[index].isStarted
+            {
+                guard let stored = activity.tasks[index].stored else { continue }
+                over.append(activity.tasks[index])
+                activity.tasks[index] = EffectTask(stored, at: now, bits)
+            }
+            if !over.isEmpty { activity.defersEffects = true }
+            return (over, state.stored)
+        }
+        guard !over.isEmpty else { return }
+        for task in over { task.cancel() }
+        session.afterLease(over: version, in: Lease.life) { $0.claim() }
+    }
+
+    /// Stores the session again, so that its durable effects belong to this process.
+    borrowing func claim() {
+        transact { activity, _ in
+            activity.defersEffects = false
+            return activity.tasks.contains { $0.isDurable && !$0.isStarted }
+        }
     }
 }

@@ -9,103 +9,72 @@ extension SessionCore {
         if state.withLock({ $0.list() }) { writer.add(self) }
     }
 
-    /// The write of a session's state.
-    struct Save {
-        let write: SessionWrite
-        let key: SessionKey
-        let version: StoredVersion
-        /// Whether the session was never stored.
-        let isFirst: Bool
-        /// Whether it removes messages that the session has applied.
-        let appliesMessages: Bool
-        /// What the other nodes are told if it is stored; nil if that is nothing beside the save.
-        let told: NodeMessage?
-    }
-
-    /// The state of a session that is to be written.
-    private struct Unwritten: Sendable {
-        let id: SessionID
-        let model: AnyModel
-        let activity: StoredActivity
-        let stored: StoredSession
-        let version: StoredVersion?
-        let mail: Mail
-        let isEnding: Bool
-    }
-
-    /// Returns the write of the session's current state; nil if nothing has changed.
-    func write() -> Save? {
+    /// Returns the save of the session's current state; nil if nothing has changed.
+    func write() -> SessionSave? {
         let now = host.registry.millisecondsSince1970
         let token = host.environment.bits()
-        let taken = state.withLock { state -> Unwritten? in
+        let taken = state.withLock { state -> SavedState? in
             state.isListed = false
             guard !state.hasEnded || state.life == .ending, !state.isWritten, !state.isRefused else { return nil }
-            let stored = StoredSession(
-                version: StoredVersion(state.version, token: token),
-                model: [],
-                visitor: state.visitor,
-                created: 0,
-                used: 0,
-                due: state.activity?.prepareCommit(at: now, by: host.registry.nodes?.id),
-                isShared: host.isShared
-            )
-            let model = state.activity?.pause?.latest ?? state.model
-            let storedActivity = state.activity?.storedActivity ?? StoredActivity()
-            state.activity?.mail.isBeingWritten = host.writer != nil
-            if host.isShared { state.activity?.writtenModel = model }
-            return Unwritten(
-                id: state.id,
-                model: model,
-                activity: storedActivity,
-                stored: stored,
-                version: state.stored,
-                mail: state.activity?.mail ?? Mail(),
-                isEnding: state.life == .ending
-            )
+            state.activity?.isBeingWritten = host.writer != nil
+            return SavedState(state, token: token, at: now, by: host.registry.nodes?.id)
         }
         guard let taken else { return nil }
-        let (id, key) = (taken.id, host.key(taken.id))
-        var stored = taken.stored
-        let exchange = exchange(taken.mail)
-        if taken.isEnding {
-            return Save(
-                write: .end(key, over: taken.version, exchange),
-                key: key,
-                version: stored.version,
-                isFirst: taken.version == nil,
-                appliesMessages: !exchange.applied.isEmpty,
-                told: told(of: taken.mail)
-            )
-        }
         do {
-            // Encoding a model may take long: no lock is held.
-            stored.model = try host.driver.json(of: taken.model)
-            stored.activity = try host.driver.json(of: taken.activity)
+            return try save(taken)
         } catch {
-            host.log(.sessionsNotStored(error: error), EventContext(session: id))
-            state.withLock { $0.activity?.mail.isBeingWritten = false }
+            host.log(.sessionsNotStored(error: error), EventContext(session: taken.id))
+            state.withLock { $0.activity?.isBeingWritten = false }
             return nil
         }
-        (stored.created, stored.used) = host.registry.life(of: id)
-        stored.account = host.registry.owners.withLock { $0.account(of: id) }
-        countWrite(of: stored)
-        return Save(
-            write: .save(key, stored, over: taken.version, exchange),
+    }
+
+    /// Encodes what is written, which may take long: no lock is held.
+    private func save(_ taken: consuming SavedState) throws -> SessionSave {
+        let key = host.key(taken.id)
+        let exchange = exchange(taken.row.mail)
+        let write: SessionWrite
+        if taken.isEnding {
+            write = .end(key, over: taken.former, exchange)
+        } else {
+            let (created, used) = host.registry.life(of: taken.id)
+            let stored = StoredSession(
+                version: taken.version,
+                model: try host.driver.json(of: taken.model),
+                activity: try host.driver.json(of: taken.row.activity),
+                visitor: taken.visitor,
+                account: host.registry.owners.withLock { $0.account(of: taken.id) },
+                created: created,
+                used: used,
+                due: taken.row.due,
+                isShared: host.isShared
+            )
+            countWrite(of: stored)
+            write = .save(key, stored, over: taken.former, exchange)
+        }
+        return SessionSave(
+            write: write,
             key: key,
-            version: stored.version,
-            isFirst: taken.version == nil,
+            version: taken.version,
+            isFirst: taken.former == nil,
+            row: taken.row,
+            model: taken.model,
             appliesMessages: !exchange.applied.isEmpty,
-            told: told(of: taken.mail)
+            told: told(of: taken.row.mail)
         )
     }
 
+    /// The store has answered, on the thread of the writer.
     func wrote(_ outcome: WriteOutcome) {
         switch outcome {
-        case .stored(let version, let areDelivered):
-            beginStored(version, areDelivered: areDelivered)
+        case .stored(let save, let areDelivered):
+            let isToSettle = state.withLock { $0.stored(save) }
+            if isToSettle { enter(.stored(save, areDelivered: areDelivered)) }
             wakeHeld()
             refreshIfOvertaken()
-            if host.isShared { host.registry.nodes?.savedHere(id, as: version.number, at: host.environment.now()) }
+            if host.isShared {
+                host.registry.nodes?.savedHere(id, as: save.version.number, at: host.environment.now())
+            }
             if let topic = host.sharedTopic { sharedModelChanged(topic) }
             scheduleWrite()
         case .failed:
@@ -113,14 +82,14 @@ extension SessionCore {
             // failure.
             state.withLock { state in
                 state.isListed = true
-                state.activity?.mail.isBeingWritten = false
+                state.activity?.isBeingWritten = false
             }
             sendAfterEnd()
         case .refused(let version, let error):
             let isFirst = state.withLock { state in
                 let activity = state.active()
                 defer { activity.refusedVersion = version.number }
-                activity.mail.isBeingWritten = false
+                activity.isBeingWritten = false
                 return activity.refusedVersion == 0
             }
             if isFirst { host.log(.sessionRefused(program: host.name, error: error), EventContext(session: id)) }
@@ -193,8 +162,11 @@ extension SessionCore {
                 return self.onceStored(answer, orAgain: again).deliver(to: promise)
             }
             // Saving another version decides whether this session or that of another process counts.
-            self.state.withLock { if !$0.hasEnded { $0.version += 1 } }
-            self.onceStored(answer, orAgain: again).deliver(to: promise)
+            let saved: Eventual<Reply> = self.inTurn(answer) { turn, answer in
+                turn.transact { _, _ in true }
+                return turn.session.onceStored(answer, orAgain: again)
+            }
+            saved.deliver(to: promise)
         }
         return .promised(promise)
     }
@@ -260,36 +232,19 @@ extension SessionCore {
         }
         let now = host.registry.millisecondsSince1970
         let time = host.environment.now()
-        var gone: [PageID] = []
-        defer { for page in gone { forgetClosedLater(page) } }
-        state.withLock { state in
-            state.version = stored.version.number
+        // Another node that has the session sends a delayed message in time.
+        let grace = host.registry.nodes == nil ? .zero : Nodes.term
+        let closed = state.withLock { state -> [PageID] in
+            var model = state.model
+            state.publish(&model, as: stored.version.number, in: host)
             state.stored = host.registry.isStored ? stored.version : nil
             state.storedBytes.note(stored)
-            for (name, sequence) in storedActivity.pages.sorted(by: { $0.key < $1.key }) {
-                guard let page = PageID(utf8: name.utf8) else { continue }
-                let refused = storedActivity.refused[name] ?? []
-                state.active().remember(page, RememberedPage(sequence: sequence, refused: refused, since: time))
-            }
-            for (name, sequence) in storedActivity.closed.sorted(by: { $0.key < $1.key }) {
-                guard let page = PageID(utf8: name.utf8) else { continue }
-                let refused = storedActivity.refused[name] ?? []
-                gone.append(page)
-                state.active().remember(page, RememberedPage(closedAt: time, by: sequence, refused: refused))
-            }
-            if !storedActivity.flashes.isEmpty {
-                state.active().waitingFlashes = storedActivity.waitingFlashes(at: now)
-            }
-            if !storedActivity.watchers.isEmpty { state.active().told = storedActivity.watchers }
-            if !storedActivity.asked.isEmpty { state.active().mail.asked = storedActivity.asked }
-            if !storedActivity.tasks.isEmpty {
-                // Another node that has the session sends a delayed message in time.
-                let grace = host.registry.nodes == nil ? .zero : Nodes.term
-                state.active().tasks = storedActivity.tasks.map {
-                    EffectTask($0, at: now, grace: grace, host.environment.bits)
-                }
-            }
+            let activity = state.active()
+            activity.tasks = storedActivity.tasks.map { EffectTask($0, at: now, grace: grace, host.environment.bits) }
+            defer { state.dropIdleActivity() }
+            return activity.adopt(storedActivity, at: time, now)
         }
+        for page in closed { forgetClosedLater(page) }
     }
 }
 
@@ -315,8 +270,18 @@ extension SessionCore.State {
 }
 
 extension Activity {
-    /// The stored part: the pending work, and the pages that are open or count as open, with their numbers.
-    var storedActivity: StoredActivity {
+    /// Returns what is stored beside the model, which claims the durable effects of another process, unless that may still perform them.
+    ///
+    /// - Parameter node: this node; nil if the site has no nodes.
+    func row(at now: Int64, by node: NodeID?) -> SessionRow {
+        var row = SessionRow(activity: storedActivity, mail: mail.row, due: lease(at: now))
+        row.activity.performer = defersEffects ? performer : tasks.contains { $0.isDurable } ? node : nil
+        row.claimed = defersEffects ? [] : tasks.filter { !$0.isStarted && $0.attempt?.isRepeat ?? false }
+        return row
+    }
+
+    /// The pending work, and the pages that are open or count as open, with their numbers.
+    private var storedActivity: StoredActivity {
         var storedActivity = StoredActivity()
         for page in pages {
             storedActivity.pages[page.id.text] = page.sequence
@@ -332,7 +297,6 @@ extension Activity {
             if !page.refused.isEmpty { storedActivity.refused[id.text] = page.refused }
         }
         storedActivity.tasks = tasks.compactMap(\.stored)
-        storedActivity.performer = performer
         storedActivity.asked = mail.asked
         storedActivity.watchers = told
         storedActivity.flashes = waitingFlashes.map { StoredFlash(flash: $0.flash, address: $0.address, date: $0.date) }
@@ -346,7 +310,8 @@ extension Activity {
     ///   - now: milliseconds since 1970.
     ///   - isStored: whether pending work outlives the session in memory.
     func isEvictable(at now: Int64, isStored: Bool) -> Bool {
-        inbox.isEmpty && mail.isSettled && waiting == 0 && runningTasks == 0 && sources.isEmpty && navigation == nil
+        inbox.isEmpty && mail.isSettled && !isBeingWritten && waiting == 0 && runningTasks == 0 && sources.isEmpty
+            && navigation == nil
             && pageCommands.isEmpty && pending.isEmpty && pause == nil && told.isEmpty && !pages.contains { $0.isOpen }
             && (isStored || tasks.isEmpty)
             && tasks.allSatisfy {
@@ -358,7 +323,7 @@ extension Activity {
 /// The result of writing a session.
 enum WriteOutcome {
     /// `areDelivered`: whether the messages that were stored with it have been delivered.
-    case stored(StoredVersion, areDelivered: Bool)
+    case stored(SessionSave, areDelivered: Bool)
     /// Another process has stored a later version.
     case overtaken
     case failed

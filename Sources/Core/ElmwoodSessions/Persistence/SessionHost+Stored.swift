@@ -155,7 +155,7 @@ extension SessionHost {
             )
             if case .held? = holding {
                 turn.reportBeginning(Cause(.restored), at: model)
-                session.resumeStored(due: stored.due, performer: activity.performer, wasHeld: false)
+                turn.resumeStored(due: stored.due, performer: activity.performer, wasHeld: false)
                 session.awaitWatchers(due: stored.due)
                 turn.checkSubscriptions()
             }

@@ -8,7 +8,7 @@ extension SessionWriter {
         /// It was added by itself.
         case added(SessionWrite)
         case lease(SessionCore, SessionWrite)
-        case save(SessionCore, SessionCore.Save)
+        case save(SessionCore, SessionSave)
         /// Tells the other nodes that something was dropped that they were to be told.
         case untold(SessionWrite)
 
@@ -153,7 +153,7 @@ extension SessionWriter {
     /// - Returns: whether it got another id in between, and is to be saved under that.
     private func settle(
         _ session: SessionCore,
-        _ save: SessionCore.Save,
+        _ save: SessionSave,
         _ outcome: Outcome,
         areDelivered: Bool
     ) async -> Bool {
@@ -161,7 +161,7 @@ extension SessionWriter {
         switch outcome {
         case .done:
             loads.stored(save.key, save.version.number)
-            session.wrote(.stored(save.version, areDelivered: areDelivered))
+            session.wrote(.stored(save, areDelivered: areDelivered))
         case .notDone:
             if session.id != id || isNew(id) { return true }
             _ = await followOther(insteadOf: id, in: session.host.registry)

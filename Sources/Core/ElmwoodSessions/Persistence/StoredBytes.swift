@@ -54,7 +54,7 @@ extension SessionCore {
         }
         // A model that cannot be encoded is found when it is written.
         guard let model = try? host.driver.json(of: result.model), model.count > bytes.model else { return }
-        throw TurnFailure(message: message.map { String(describing: $0) } ?? "start", reason: failure)
+        throw TurnFailure(of: message, reason: failure)
     }
 
     /// Counts a value that the session saves.

@@ -17,7 +17,7 @@ struct SessionCommand: Sendable {
         case remove(String, StorageScope)
         case broadcast(String, Payload)
         case changed(String)
-        /// `name`: recognizes the message in this process; 0 before the turn's commit.
+        /// `name`: recognizes the message in this process; 0 before the turn is published.
         case deliver(SessionDelivery, to: SessionKey, name: UInt64 = 0)
         case renewSession
         case endSession(everywhere: Bool)

@@ -79,7 +79,7 @@ extension SessionHost {
             visitor: visitor.map { RecognizedVisitor($0) }
         )
         // The model cannot be made again by a start, so it is stored like the result of a turn.
-        session.state.withLock { $0.version = 1 }
+        session.state.withLock { $0.publish(in: self) }
         return session.inFirstTurn { turn in
             switch registry.register(session, under: id) {
             case .held:

@@ -74,8 +74,11 @@ extension SessionHost {
                 transaction.outcome = end.followed(by: transaction.outcome)
                 return registerSession(newcomer, turn, transaction, whenRenewed: { .ready(.failed(.renewed)) }) {
                     existing in
-                    let snapshot = existing?.snapshot(RequestOutcome(), for: newcomer.credentials, visit: visit)
-                    return .ready(.shown((try? snapshot?.get()) ?? unheld))
+                    guard let existing else { return .ready(.shown(unheld)) }
+                    return existing.inTurn(visit) { turn, visit in
+                        let snapshot = turn.snapshot(RequestOutcome(), for: newcomer.credentials, visit: visit)
+                        return .ready(.shown((try? snapshot.get()) ?? unheld))
+                    }
                 }
             }
         } catch {

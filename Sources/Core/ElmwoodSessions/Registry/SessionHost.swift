@@ -155,9 +155,24 @@ package final class SessionHost: Sendable {
         _ credentials: Credentials,
         _ visit: @autoclosure () -> Visit
     ) -> Eventual<SessionReply<Never>> {
-        let snapshot: SessionSnapshot
         let outcome = RequestOutcome(tokenRenewal: credentials.tokenRenewal, created: credentials.successor)
-        switch held.snapshot(outcome, for: credentials, visit: visit()) {
+        guard let result = held.snapshot(outcome, for: credentials, visit: visit()) else {
+            // A notice that is told now is one that the session has no more.
+            return held.inTurn(visit()) { turn, visit in
+                self.shown(turn.session, turn.snapshot(outcome, for: credentials, visit: visit), credentials, visit)
+            }
+        }
+        return shown(held, result, credentials, visit())
+    }
+
+    private func shown(
+        _ held: SessionCore,
+        _ result: Result<SessionSnapshot, SessionFailure>,
+        _ credentials: Credentials,
+        _ visit: @autoclosure () -> Visit
+    ) -> Eventual<SessionReply<Never>> {
+        let snapshot: SessionSnapshot
+        switch result {
         case .success(let taken): snapshot = taken
         case .failure(.ended) where !held.isUnloaded:
             return startSession(visit(), credentials)

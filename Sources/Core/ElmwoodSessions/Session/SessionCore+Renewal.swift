@@ -66,28 +66,20 @@ extension SessionCore {
         return origin.ticket
     }
 
-    /// Gives the visitor a new id if the commands of a turn request one and do not exceed a limit. This happens before the
-    /// session's model is replaced, so that the new model is never found under the old id.
+    /// Gives the visitor a new id if the commands of a turn request one. This happens before the session's model is replaced, so that the
+    /// new model is never found under the old id.
     ///
     /// - Returns: the former id, the new id's token, and what follows for the visitor's token; nil if none is requested, or the session
     ///   is not registered.
     /// - Throws: ``RenewalWithoutRequest`` if no browser could receive the id.
     func renewID(
-        asBy commands: [SessionCommand],
+        asBy plan: CommandPlan,
         causedBy message: AnyMessage?,
         _ cause: Cause
     ) throws(TurnFailure) -> (former: SessionID, session: SessionToken, token: TokenRenewal)? {
-        guard commands.contains(where: { if case .renewSession = $0.kind { true } else { false } }) else { return nil }
-        let id = state.withLock { state -> SessionID? in
-            guard !state.hasEnded, state.id != .unheld else { return nil }
-            let plan = plan(commands, beside: state.activity?.tasks ?? [], by: cause.task)
-            return plan.failure == nil && !plan.ends ? state.id : nil
-        }
-        guard let id else { return nil }
-        guard let request = cause.request else {
-            let message = message.map { String(describing: $0) } ?? "start"
-            throw TurnFailure(message: message, reason: RenewalWithoutRequest())
-        }
+        guard plan.renews, !plan.ends else { return nil }
+        guard let id = state.withLock({ $0.hasEnded || $0.id == .unheld ? nil : $0.id }) else { return nil }
+        guard let request = cause.request else { throw TurnFailure(of: message, reason: RenewalWithoutRequest()) }
         return host.registry.renew(id, for: request).map { (id, $0.session, $0.token) }
     }
 }

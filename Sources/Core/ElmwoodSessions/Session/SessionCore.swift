@@ -31,12 +31,13 @@ final class SessionCore: Sendable {
     /// Small values are together, so that no room is lost between larger ones: the session has 184 bytes, exactly a block of the
     /// allocator.
     struct State {
-        var version: UInt64 = 0
+        /// The number of the session's changes, which is what the store compares.
+        private(set) var version: UInt64 = 0
         var id: SessionID
         /// The visitor whose stored values the session saves and loads.
         var visitor: VisitorID
         var activity: Activity?
-        var model: AnyModel
+        private(set) var model: AnyModel
         var life = Life.lasting
         /// Whether other sessions may have the same visitor.
         var isVisitorKnown: Bool
@@ -113,6 +114,34 @@ final class SessionCore: Sendable {
             }
             return (activity.navigation, activity.pageCommands)
         }
+
+        /// The moment at which a change of the session counts: its model and its version are set here and nowhere else, under one lock
+        /// with whatever else the change sets, so that the writer stores all of it or nothing.
+        ///
+        /// - Parameter model: has the former model afterwards, so that the caller releases it with no lock held.
+        mutating func publish(_ model: inout AnyModel, as version: UInt64, in host: SessionHost) {
+            if version != self.version {
+                activity?.retainShown(of: self.model)
+                if host.isShared, host.writer != nil, activity?.storedModel == nil { active().storedModel = self.model }
+            }
+            swap(&self.model, &model)
+            self.version = version
+            identifyModel(by: host)
+        }
+
+        /// The same for a change of what is stored beside the model.
+        mutating func publish(in host: SessionHost) {
+            // A session whose visitor has only read is not stored.
+            guard !isTransient else { return }
+            var model = model
+            publish(&model, as: version + 1, in: host)
+        }
+
+        /// Sets or removes the view that is kept with the model, which is another form of the same value.
+        mutating func exchangeView(_ view: inout RenderedPage?) { swap(&model.view, &view) }
+
+        /// Sets what notes the reads of the model's views.
+        mutating func observe(_ reads: ModelReads) { model.reads = reads }
 
         /// Sets the model's key in the record of faults, once the session is registered.
         mutating func identifyModel(by host: SessionHost) {

@@ -116,3 +116,10 @@ extension SessionFailure {
         }
     }
 }
+
+extension TurnFailure {
+    /// Creates the failure of the transaction that begins with a message; nil for a start.
+    init(of message: AnyMessage?, reason: any Error) {
+        self.init(message: message.map { String(describing: $0) } ?? "start", reason: reason)
+    }
+}

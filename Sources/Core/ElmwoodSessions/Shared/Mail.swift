@@ -2,9 +2,9 @@ import ElmwoodStorage
 
 /// The messages of a session to and from others, as far as the store does not have them.
 struct Mail {
-    /// Messages to others, each with the version of the session that sends it.
-    var outgoing: [(version: UInt64, message: Outgoing)] = []
-    /// The messages that were applied, by their numbers, each with the version after it.
+    /// Messages to others, in their order.
+    var outgoing: [Outgoing] = []
+    /// The messages that were applied, in their order.
     var applied: [Applied] = []
     /// The names of messages that the session is to be told about.
     var asked: [UInt64] = []
@@ -18,8 +18,6 @@ struct Mail {
     var unapplied: Set<Int64> = []
     /// The number of the batch's last message, while the batch is being applied and stored.
     var last: Int64?
-    /// Whether a commit with some of this is under way.
-    var isBeingWritten = false
 
     enum Fetching {
         case none
@@ -30,8 +28,7 @@ struct Mail {
     }
 
     /// A message that was applied, or has failed.
-    struct Applied {
-        let version: UInt64
+    struct Applied: Sendable {
         let number: Int64
         /// Its name, if somebody may wait for it.
         let name: UInt64?
@@ -40,12 +37,31 @@ struct Mail {
     }
 
     /// Whether the store has all of it.
-    var isSettled: Bool { outgoing.isEmpty && applied.isEmpty && fetching == .none && !isBeingWritten }
+    var isSettled: Bool { outgoing.isEmpty && applied.isEmpty && fetching == .none }
 
     var isIdle: Bool { isSettled && asked.isEmpty }
 
     /// How many messages are read at once.
     static let batch = 256
+
+    /// Begins to read a batch. Returns false if there is one already: then another is read after it.
+    mutating func beginReading(as name: UInt64) -> Bool {
+        guard fetching == .none else {
+            mayHaveMore = true
+            return false
+        }
+        (fetching, batchName) = (.reading, name)
+        return true
+    }
+
+    /// Begins to apply the batch that was read. Returns whether it is over, and more may wait.
+    mutating func begin(_ messages: [WaitingMessage]) -> Bool {
+        fetching = .applying
+        unapplied = Set(messages.map(\.number))
+        last = messages.last?.number
+        if messages.count == Self.batch { mayHaveMore = true }
+        return messages.isEmpty && endBatch()
+    }
 
     /// If the batch is applied and stored, it is over. Returns whether more messages may wait.
     mutating func endBatch() -> Bool {
@@ -84,24 +100,19 @@ struct Mail {
         (fetching, last) = (.applying, number)
     }
 
-    /// What is stored now.
-    struct Stored: Sendable {
-        var sent: [Outgoing]
-        /// The names of applied messages for which somebody may wait, and the number of all.
-        var applied: [UInt64]
-        var count: Int
-        /// Whether more messages may wait.
-        var mayHaveMore: Bool
+    /// What a save contains of it.
+    struct Row: Sendable {
+        var sent: [Outgoing] = []
+        var applied: [Applied] = []
+
+        var isEmpty: Bool { sent.isEmpty && applied.isEmpty }
     }
 
-    /// Removes and returns what is stored with that version; nil if there is nothing.
-    mutating func takeStored(_ version: UInt64) -> Stored? {
-        isBeingWritten = false
-        guard !isSettled else { return nil }
-        let sent = outgoing.prefix { $0.version <= version }.map(\.message)
-        outgoing.removeFirst(sent.count)
-        let done = applied.filter { $0.version <= version }
-        applied.removeAll { $0.version <= version }
-        return Stored(sent: sent, applied: done.compactMap(\.name), count: done.count, mayHaveMore: endBatch())
+    var row: Row { Row(sent: outgoing, applied: applied) }
+
+    /// Removes what is stored now: exactly what the row has, before another row is made.
+    mutating func remove(_ row: Row) {
+        outgoing.removeFirst(min(row.sent.count, outgoing.count))
+        applied.removeFirst(min(row.applied.count, applied.count))
     }
 }

@@ -11,82 +11,20 @@ import ElmwoodStorage
 
 extension SessionCore {
     /// Reads the messages that wait in the store, and applies them.
-    func fetchMessages() {
-        guard let writer = host.writer else { return }
-        let name = host.environment.bits()
-        let begins = state.withLock { state -> Bool in
-            guard !state.hasEnded else { return false }
-            let activity = state.active()
-            if activity.mail.fetching != .none {
-                activity.mail.mayHaveMore = true
-                return false
-            }
-            activity.mail.fetching = .reading
-            activity.mail.batchName = name
-            return true
-        }
-        guard begins else { return }
-        writer.loadMessages(to: host.key(id), limit: Mail.batch) { self.receive(fetched: $0, as: name) }
-    }
-
-    private func receive(fetched result: Result<[WaitingMessage], any Error>, as name: UInt64) {
-        let messages = (try? result.get()) ?? []
-        let outcome = state.withLock { state -> (hasMore: Bool, hasTurn: Bool)? in
-            guard !state.hasEnded, let activity = state.activity, activity.mail.batchName == name else { return nil }
-            activity.mail.fetching = .applying
-            activity.mail.unapplied = Set(messages.map(\.number))
-            activity.mail.last = messages.last?.number
-            if messages.count == Mail.batch { activity.mail.mayHaveMore = true }
-            guard messages.isEmpty else {
-                // Under the same lock: a message that is received from now on follows these.
-                activity.inbox += messages.map { .delivered($0) }
-                defer { state.isTurning = true }
-                return (false, !state.isTurning)
-            }
-            let hasMore = activity.mail.endBatch()
-            if !state.isTurning { state.dropIdleActivity() }
-            return (hasMore, false)
-        }
-        guard let outcome else { return }
-        if host.isShared, case .success = result, messages.count < Mail.batch {
-            host.registry.shared.setWaiting(messages.count, for: id)
-        }
-        if case .failure(let error) = result { host.log(.sessionsNotStored(error: error)) }
-        if outcome.hasTurn { host.environment.execute { self.drain() } }
-        if outcome.hasMore { fetchMessages() }
-    }
+    func fetchMessages() { onTurn { $0.fetchMessages() } }
 
     /// Receives messages that this process has just stored.
     ///
-    /// - Returns: false if they must be read, since others may wait before them.
-    func receive(_ sent: [SentMessage]) -> Bool {
-        let (isReceived, hasTurn) = state.withLock { state -> (Bool, Bool) in
-            guard !state.hasEnded, state.activity?.mail.accepts(sent) ?? (sent.first?.former == nil) else {
-                return (false, false)
-            }
-            let activity = state.active()
-            activity.mail.add(sent)
-            activity.inbox += sent.map { .delivered($0.waiting) }
-            defer { state.isTurning = true }
-            return (true, !state.isTurning)
-        }
-        if hasTurn { host.environment.execute { self.drain() } }
-        return isReceived
-    }
+    /// - Returns: false if the session has ended.
+    func receive(_ sent: [SentMessage]) -> Bool { enter(.received(sent)) }
 
     /// Takes a message that no store has. If the session has ended, another one at its key takes it.
     func take(_ message: StoredMessage) {
-        let hasTurn = state.withLock { state -> Bool? in
-            guard !state.hasEnded else { return nil }
-            state.active().inbox.append(.delivered(WaitingMessage(number: 0, message)))
-            defer { state.isTurning = true }
-            return !state.isTurning
-        }
         let execute = host.environment.executeAwaited ?? host.environment.execute
-        switch hasTurn {
-        case true?: execute { self.drain() }
-        case false?: break
-        case nil: execute { [registry = host.registry] in registry.deliver(message) }
+        switch add([.delivered(WaitingMessage(number: 0, message))]) {
+        case .turn: execute { self.drain() }
+        case .waits, .full: break
+        case .ended: execute { [registry = host.registry] in registry.deliver(message) }
         }
     }
 
@@ -129,7 +67,7 @@ extension SessionCore {
 
     /// If the session has ended with messages that are not stored, it sends them without a save.
     func sendAfterEnd() {
-        let isOver = state.withLock { $0.life == .ended && !($0.activity?.mail.isBeingWritten ?? true) }
+        let isOver = state.withLock { $0.life == .ended && !($0.activity?.isBeingWritten ?? true) }
         if isOver { sendAll() }
     }
 
@@ -137,7 +75,7 @@ extension SessionCore {
         let outgoing = state.withLock { state -> [Outgoing] in
             guard let activity = state.activity else { return [] }
             defer { activity.mail.outgoing = [] }
-            return activity.mail.outgoing.map(\.message)
+            return activity.mail.outgoing
         }
         send(outgoing)
     }
@@ -145,9 +83,9 @@ extension SessionCore {
     /// Returns what a request waits for, so that its answer shows what came of its messages: until they are applied, but no longer
     /// than `SessionLimits.deliveryWait`. Nil if there are none.
     ///
-    /// It is called before the turn's commit: from then on another thread may store and deliver them.
-    func awaiting(_ commands: [SessionCommand]) -> AwaitedMessages? {
-        let names = commands.compactMap { if case .deliver(_, _, let name) = $0.kind { name } else { nil } }
+    /// It is called before the turn is published: from then on another thread may store and deliver them.
+    func awaiting(_ deliveries: [Outgoing]) -> AwaitedMessages? {
+        let names = deliveries.compactMap { if case .delivery = $0.content { $0.name } else { nil } }
         guard !names.isEmpty, host.limits.deliveryWait > .zero else { return nil }
         return AwaitedMessages(names, host.registry.shared)
     }
@@ -169,28 +107,28 @@ extension SessionCore {
     // MARK: Storing
 
     /// Returns what a save of the session does to messages.
-    func exchange(_ mail: Mail) -> MessageExchange {
+    func exchange(_ mail: Mail.Row) -> MessageExchange {
         MessageExchange(
-            sent: messages(mail.outgoing.map(\.message)),
+            sent: messages(mail.sent),
             applied: mail.applied.filter { !$0.isAside }.map(\.number),
             setAside: mail.applied.filter(\.isAside).map(\.number)
         )
     }
 
     /// Returns what the other nodes are told of the messages that a save of a shared model applies: what they have sent. Nil for nothing.
-    func told(of mail: Mail) -> NodeMessage? {
+    func told(of mail: Mail.Row) -> NodeMessage? {
         guard host.registry.nodes != nil, let address = host.sharedAddress else { return nil }
         let names = host.registry.shared.notAwaited(mail.applied.compactMap(\.name))
         return names.isEmpty ? nil : .applied(AppliedMessages(address: address, names: names))
     }
 
-    /// Messages are stored with the session: their recipients are told if they do not have them, and the next batch is read.
-    func exchanged(_ mail: Mail.Stored, areDelivered: Bool) {
-        host.registry.shared.applied(mail.applied)
-        if host.isShared { host.registry.shared.countWaiting(-mail.count, for: id) }
-        if mail.mayHaveMore { fetchMessages() }
+    /// Messages are stored with the session: their recipients are told if they do not have them.
+    func exchanged(_ mail: Mail.Row, areDelivered: Bool) {
+        let shared = host.registry.shared
+        shared.applied(mail.applied.compactMap(\.name))
+        if host.isShared { shared.countWaiting(-mail.applied.count, for: id) }
         for outgoing in mail.sent {
-            if case .delivery = outgoing.content { host.registry.shared.countWaiting(1, for: outgoing.recipient.id) }
+            if case .delivery = outgoing.content { shared.countWaiting(1, for: outgoing.recipient.id) }
         }
         if !areDelivered { host.registry.wakeSoon(mail.sent.map(\.recipient)) }
     }
@@ -222,6 +160,48 @@ extension SessionHost {
 }
 
 extension SessionTurn {
+    /// Reads the messages that wait in the store, and applies them, unless that is done already: then it is done once more.
+    borrowing func fetchMessages() {
+        guard let writer = host.writer else { return }
+        let name = host.environment.bits()
+        let begins = session.state.withLock { !$0.hasEnded && $0.active().mail.beginReading(as: name) }
+        guard begins else { return }
+        writer.loadMessages(to: host.key(session.id), limit: Mail.batch) { [session] result in
+            if case .failure(let error) = result {
+                session.host.log(.sessionsNotStored(error: error), EventContext(session: session.id))
+            }
+            session.receive([.fetched(try? result.get(), as: name)], onOtherThread: true)
+        }
+    }
+
+    /// Applies the messages that were read for the batch of that name; nil if they could not be read.
+    borrowing func take(_ fetched: [WaitingMessage]?, fetchedAs name: UInt64) {
+        let messages = fetched ?? []
+        let hasMore = session.state.withLock { state -> Bool? in
+            guard let activity = state.activity, activity.mail.batchName == name else { return nil }
+            activity.inbox += messages.map { .delivered($0) }
+            return activity.mail.begin(messages)
+        }
+        guard !hasEnded, let hasMore else { return }
+        if host.isShared, fetched != nil, messages.count < Mail.batch {
+            host.registry.shared.setWaiting(messages.count, for: session.id)
+        }
+        if hasMore { fetchMessages() }
+    }
+
+    /// Applies messages that this process has stored, or reads them if others may wait before them.
+    borrowing func take(_ sent: [SentMessage]) {
+        if hasEnded { return host.registry.wakeSoon([host.key(session.id)]) }
+        let isReceived = session.state.withLock { state -> Bool in
+            let activity = state.active()
+            guard activity.mail.accepts(sent) else { return false }
+            activity.mail.add(sent)
+            activity.inbox += sent.map { .delivered($0.waiting) }
+            return true
+        }
+        if !isReceived { fetchMessages() }
+    }
+
     /// Applies a message that another program has sent.
     borrowing func apply(_ waiting: WaitingMessage) {
         let stored = waiting.message
@@ -252,51 +232,40 @@ extension SessionTurn {
             guard let transaction = try transact([message], on: model, from: cause) else { return }
             begin(transaction, by: nil)
         } catch {
-            session.reject(waiting, error)
+            reject(waiting, error)
         }
         if host.writer == nil, stored.answer == nil { host.registry.shared.applied([stored.name]) }
     }
 }
 
-extension SessionCore {
+extension SessionTurn {
     /// Removes a message that failed, and answers it.
-    fileprivate func reject(_ waiting: WaitingMessage, _ failure: SessionFailure) {
-        let isAside = failure.isOfEndedProcess
+    private borrowing func reject(_ waiting: WaitingMessage, _ failure: SessionFailure) {
         let sentence =
             failure.problems?.first?.sentence ?? host.environment.sentences.base.texts[failure.refusal.sentence]
-        state.withLock { state in
-            guard !state.hasEnded else { return }
-            // There is no turn, but the stored state changes.
-            state.version += 1
-            state.addMail(waiting.answer(.failed(sentence)).map { [$0] } ?? [], applying: waiting, isAside: isAside)
+        let answer = waiting.answer(.failed(sentence))
+        transact { activity, _ in
+            activity.mail.add(answer.map { [$0] } ?? [], applying: waiting, isAside: failure.isOfEndedProcess)
+            return true
         }
-        beginDelivery()
+        session.beginDelivery()
     }
 }
 
 extension Mail {
-    /// Records that a message was applied, or has failed.
-    mutating func add(_ waiting: WaitingMessage, at version: UInt64, isAside: Bool = false) {
+    /// Adds what a change sends, and the message that caused it, if another program has sent that.
+    ///
+    /// - Parameter isAside: whether that message has ended a process.
+    mutating func add(_ sent: [Outgoing], applying waiting: WaitingMessage?, isAside: Bool = false) {
+        outgoing += sent
+        for message in sent where message.isAsked { asked.append(message.name) }
+        guard let waiting else { return }
         unapplied.remove(waiting.number)
         asked.removeAll { $0 == waiting.message.name }
         // Without a store there is nothing to remove.
         guard waiting.number > 0 else { return }
         let name = waiting.message.answer == nil ? waiting.message.name : nil
-        applied.append(Applied(version: version, number: waiting.number, name: name, isAside: isAside))
-    }
-}
-
-extension SessionCore.State {
-    /// Records the messages of a turn. The caller holds the lock.
-    ///
-    /// - Parameter delivery: the message that caused it, if another program has sent that.
-    mutating func addMail(_ sent: [Outgoing], applying delivery: WaitingMessage?, isAside: Bool = false) {
-        let activity = active()
-        for message in sent {
-            activity.mail.outgoing.append((version, message))
-            if message.isAsked { activity.mail.asked.append(message.name) }
-        }
-        if let delivery { activity.mail.add(delivery, at: version, isAside: isAside) }
+        applied.append(Applied(number: waiting.number, name: name, isAside: isAside))
     }
 }
 

@@ -20,11 +20,11 @@ extension SessionTurn {
             guard let message = subscription.message(for: watchers) else { continue }
             follow(message, from: nil, as: .watchers(watchers.all))
         }
-        session.state.withLock { state in
-            guard !state.hasEnded, state.activity?.told ?? [] != watchers.all else { return }
+        transact { activity, _ in
+            guard activity.told != watchers.all else { return false }
             // The turn has failed, which is logged: it would fail again.
-            state.active().told = watchers.all
-            state.version += 1
+            activity.told = watchers.all
+            return true
         }
     }
 }

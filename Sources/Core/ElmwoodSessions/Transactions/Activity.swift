@@ -18,13 +18,11 @@ final class Activity {
     var postponed: [EffectTask] = []
     /// Work of turns that the store does not have yet, in their order.
     var pending: [Pending] = []
-    /// Durable effects of a former process that the current commit claims: they begin after it.
-    var claimed: [EffectTask] = []
-    /// Until when the current commit leases the durable effects to this process, in milliseconds since 1970.
-    var leasedUntil: Int64?
+    /// Whether a save is under way.
+    var isBeingWritten = false
     /// Whether another process may be performing the stored durable effects.
     var defersEffects = false
-    /// The node that performs them; nil if the site has no nodes, or none is pending.
+    /// That node, if the site has nodes.
     var performer: NodeID?
     /// Whether the session is being loaded again, since another node has stored it.
     var refreshes = Refreshing.none
@@ -47,9 +45,8 @@ final class Activity {
     var refusedVersion: UInt64 = 0
     /// The messages to and from others.
     var mail = Mail()
-    /// The shared model as it is stored, if its present value is not; and the one that the present commit stores.
+    /// The shared model as it is stored, if its present value is not.
     @Rare var storedModel: AnyModel?
-    @Rare var writtenModel: AnyModel?
     /// The watchers of whom a shared model was told.
     var told: [Watcher] = []
     /// The sequence of store operations; nil if there never were any.
@@ -83,7 +80,7 @@ final class Activity {
             && navigation == nil && pageCommands.isEmpty && pending.isEmpty && pause == nil
             && remembered.isEmpty && attentionCheck == nil && waitingFlashes.isEmpty && shownFlashes.isEmpty
             && returns.isEmpty && overdue.isEmpty && mail.isIdle && told.isEmpty && storedModel == nil
-            && refreshes == .none && !isOvertaken && refusedVersion == 0
+            && refreshes == .none && !isOvertaken && !isBeingWritten && refusedVersion == 0
     }
 
     /// The work of a session at its end: what is cancelled, and what is still performed.
@@ -165,7 +162,13 @@ enum Waiting: Sendable {
     case signal(Source, Payload?)
     /// An event of a page without a request.
     case page(PageEvent)
-    /// An operation from outside of the program, in development.
+    /// The store has a version of the session.
+    indirect case stored(SessionSave, areDelivered: Bool)
+    /// The messages that were read from the store for the batch of that name; nil if they could not be read.
+    case fetched([WaitingMessage]?, as: UInt64)
+    /// Messages that this process has just stored.
+    case received([SentMessage])
+    /// An operation that no message causes.
     case work(@Sendable (borrowing SessionTurn) -> Void)
     /// The subscriptions must be compared, since the visitor has come or gone.
     case checkSubscriptions
@@ -174,7 +177,7 @@ enum Waiting: Sendable {
     var isCounted: Bool {
         switch self {
         case .request, .message, .sent, .signal, .page: true
-        case .delivered, .finished, .work, .checkSubscriptions: false
+        case .delivered, .finished, .stored, .fetched, .received, .work, .checkSubscriptions: false
         }
     }
 }

@@ -120,11 +120,7 @@ extension SessionTurn {
         let deliveries = transaction.awaited
         guard transaction.begun.contains(where: { $0.isAwaited(delayedBelow: host.effectWait) }) else {
             launch(transaction)
-            let outcome = transaction.outcome
-            if deliveries.isEmpty { return session.shown(outcome, to: visitor, credentials, isLast: isLast) }
-            return session.once(deliveries) { session in
-                session.shown(outcome, to: visitor, credentials, isLast: isLast)
-            }
+            return shown(transaction.outcome, after: deliveries, to: visitor, credentials, isLast: isLast)
         }
         let pendingEffects = PendingEffects(outcome: transaction.outcome, showsPage: visitor.answer == .page)
         let wait = session.wait(for: pendingEffects, by: visitor, isNewcomer: isNewcomer)
@@ -135,13 +131,61 @@ extension SessionTurn {
                 session.shown(outcome, to: visitor, credentials, isLast: isLast)
             }
         }
-        guard wait.time > .zero else { return answer(pendingEffects.finish()) }
+        guard wait.time > .zero else {
+            let outcome = pendingEffects.finish()
+            session.note(overdue: pendingEffects, of: visitor, after: outcome, sent: sent)
+            return shown(outcome, after: deliveries, to: visitor, credentials, isLast: isLast)
+        }
         let promise = Promise<SessionReply<Refusal>>()
         pendingEffects.finish(within: wait.time, in: host.environment) { outcome in
             wait.end()
             answer(outcome).deliver(to: promise)
         }
         return .promised(promise)
+    }
+
+    /// Returns the session's current state, once the messages have come to something for which the answer waits.
+    private borrowing func shown<Refusal>(
+        _ outcome: RequestOutcome,
+        after deliveries: [AwaitedMessages],
+        to visitor: any VisitorRequest,
+        _ credentials: Credentials,
+        isLast: Bool
+    ) -> Eventual<SessionReply<Refusal>> {
+        guard deliveries.isEmpty else {
+            return session.once(deliveries) { $0.shown(outcome, to: visitor, credentials, isLast: isLast) }
+        }
+        return shown(outcome, to: visitor, credentials, isLast: isLast)
+    }
+
+    fileprivate borrowing func shown<Refusal>(
+        _ outcome: RequestOutcome,
+        to visitor: any VisitorRequest,
+        _ credentials: Credentials,
+        isLast: Bool
+    ) -> Eventual<SessionReply<Refusal>> {
+        let result = snapshot(outcome, for: credentials, visit: visitor.visit)
+        return session.shown(result, outcome, to: visitor, credentials, isLast: isLast)
+    }
+
+    /// Returns the session's current state, with the outcome of its turns for an answer.
+    borrowing func snapshot(
+        _ outcome: RequestOutcome,
+        for credentials: Credentials,
+        visit: @autoclosure () -> Visit
+    ) -> Result<SessionSnapshot, SessionFailure> {
+        session.taken(outcome, for: credentials).map { taken in
+            guard taken.tells else { return taken.snapshot }
+            let visit = visit()
+            let snapshot = session.takeCommands(taken, for: visit)
+            return session.complete(
+                snapshot,
+                taken,
+                outcome,
+                visit,
+                telling: flash(of: outcome, for: visit, leadsTo: snapshot.navigation)
+            )
+        }
     }
 }
 
@@ -163,7 +207,20 @@ extension SessionCore {
         _ credentials: Credentials,
         isLast: Bool
     ) -> Eventual<SessionReply<Refusal>> {
-        switch snapshot(outcome, for: credentials, visit: visitor.visit) {
+        guard let result = snapshot(outcome, for: credentials, visit: visitor.visit) else {
+            return inTurn(outcome) { $0.shown($1, to: visitor, credentials, isLast: isLast) }
+        }
+        return shown(result, outcome, to: visitor, credentials, isLast: isLast)
+    }
+
+    fileprivate func shown<Refusal>(
+        _ result: Result<SessionSnapshot, SessionFailure>,
+        _ outcome: RequestOutcome,
+        to visitor: any VisitorRequest,
+        _ credentials: Credentials,
+        isLast: Bool
+    ) -> Eventual<SessionReply<Refusal>> {
+        switch result {
         case .success(let snapshot): return .ready(.shown(snapshot))
         case .failure(.ended): break
         case .failure(let failure): return .ready(.failed(failure))
@@ -190,38 +247,70 @@ extension SessionCore {
     /// Returns the session's current state, with the outcome of its turns for an answer.
     ///
     /// - Parameter visit: evaluated only if the visitor is told anything, commands wait for a page, or the program is told of arrivals.
-    /// - Returns: `.ended` if it has ended, and `.renewed` if it has an id that the request does not know.
+    /// - Returns: `.ended` if it has ended, and `.renewed` if it has an id that the request does not know; nil if what is told to the
+    ///   visitor changes the session, which needs the turn.
     func snapshot(
         _ outcome: RequestOutcome,
         for credentials: Credentials,
         visit: @autoclosure () -> Visit
-    ) -> Result<SessionSnapshot, SessionFailure> {
-        var tells = !outcome.flash.isEmpty
-        var hasCommands = false
-        var hasOverdue = false
-        let taken = state.withLock { state -> Result<SessionSnapshot, SessionFailure> in
+    ) -> Result<SessionSnapshot, SessionFailure>? {
+        let result = taken(outcome, for: credentials)
+        guard case .success(let taken) = result, taken.tells else { return result.map(\.snapshot) }
+        if taken.hasFlashes || !outcome.flash.isEmpty { return nil }
+        let visit = visit()
+        return .success(complete(takeCommands(taken, for: visit), taken, outcome, visit, telling: Flash()))
+    }
+
+    /// A session's state for an answer, before anything is taken from the session.
+    fileprivate struct Taken {
+        let snapshot: SessionSnapshot
+        /// Whether commands wait for a page.
+        let hasCommands: Bool
+        let hasOverdue: Bool
+        /// Whether anything waits to be told to the visitor, or was told by a page whose script may still connect.
+        let hasFlashes: Bool
+        /// Whether the answer may tell the visitor anything beside the model, or the program is told of arrivals.
+        let tells: Bool
+    }
+
+    fileprivate func taken(_ outcome: RequestOutcome, for credentials: Credentials) -> Result<Taken, SessionFailure> {
+        state.withLock { state in
             // Checked first: a request that does not know the id must not learn that the session has ended.
             guard state.id == credentials.session || state.id == outcome.created?.id else { return .failure(.renewed) }
             guard !state.hasEnded else { return .failure(.ended) }
             let taken = state.takeState()
-            hasCommands = taken.hasCommands
-            hasOverdue = taken.hasOverdue
-            if taken.hasFlashes || state.model.subscriptions.tellArrivals { tells = true }
+            let tellArrivals = state.model.subscriptions.tellArrivals
             let ticket = ticket(of: outcome.origin, state)
-            return .success(snapshot(state.model, taken, outcome, for: credentials, ticket))
+            return .success(
+                Taken(
+                    snapshot: snapshot(state.model, taken, outcome, for: credentials, ticket),
+                    hasCommands: taken.hasCommands,
+                    hasOverdue: taken.hasOverdue,
+                    hasFlashes: taken.hasFlashes,
+                    tells: taken.hasCommands || taken.hasOverdue || taken.hasFlashes || tellArrivals
+                        || !outcome.flash.isEmpty
+                )
+            )
         }
-        guard tells || hasCommands || hasOverdue, case .success(var snapshot) = taken else { return taken }
-        let visit = visit()
-        // A page that is loaded in advance, for a visitor who may never see it, does not get them.
-        if hasCommands, visit.answer != .preview {
-            let (navigation, pageCommands) = state.withLock { $0.takeCommands() }
-            snapshot = SessionSnapshot(snapshot, after: pageCommands, navigation: navigation)
-        }
-        let flash = flash(of: outcome, for: visit, leadsTo: snapshot.navigation)
+    }
+
+    /// Adds the commands that wait for a page. A page that is loaded in advance, for a visitor who may never see it, does not get them.
+    fileprivate func takeCommands(_ taken: Taken, for visit: Visit) -> SessionSnapshot {
+        guard taken.hasCommands, visit.answer != .preview else { return taken.snapshot }
+        let (navigation, pageCommands) = state.withLock { $0.takeCommands() }
+        return SessionSnapshot(taken.snapshot, after: pageCommands, navigation: navigation)
+    }
+
+    fileprivate func complete(
+        _ snapshot: SessionSnapshot,
+        _ taken: Taken,
+        _ outcome: RequestOutcome,
+        _ visit: Visit,
+        telling flash: Flash
+    ) -> SessionSnapshot {
         if snapshot.navigation == nil { expectReturn(to: visit, after: outcome) }
-        scheduleWrite()
-        let overdue = hasOverdue ? overdueAnswer(to: visit, leadingTo: snapshot.navigation) : nil
-        return .success(SessionSnapshot(snapshot, flash: flash, overdue: overdue))
+        let overdue = taken.hasOverdue ? overdueAnswer(to: visit, leadingTo: snapshot.navigation) : nil
+        return SessionSnapshot(snapshot, flash: flash, overdue: overdue)
     }
 
     private func snapshot(

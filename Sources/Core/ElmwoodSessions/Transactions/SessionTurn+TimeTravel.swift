@@ -50,7 +50,7 @@ extension SessionTurn {
     borrowing func deferIfPaused(_ item: Waiting) -> Bool {
         guard isPaused else { return false }
         switch item {
-        case .request, .work, .checkSubscriptions: return false
+        case .request, .stored, .fetched, .received, .work, .checkSubscriptions: return false
         case .message, .sent, .delivered, .finished, .signal, .page: break
         }
         let limit = host.limits.messages
@@ -76,12 +76,8 @@ extension SessionTurn {
         model.reads = reads
         session.state.withLock { state in
             guard !state.hasEnded else { return }
-            let activity = state.active()
-            activity.retainShown(of: state.model)
-            change(activity, state.model)
-            swap(&state.model, &model)
-            state.version += 1
-            state.identifyModel(by: host)
+            change(state.active(), state.model)
+            state.publish(&model, as: state.version + 1, in: host)
         }
         checkSubscriptions()
     }

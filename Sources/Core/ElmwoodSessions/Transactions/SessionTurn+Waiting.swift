@@ -26,6 +26,12 @@ extension SessionTurn {
             checkSubscriptions()
         case .finished(let task, let thrown):
             finish(task, thrown)
+        case .stored(let save, let areDelivered):
+            settle(save, areDelivered: areDelivered)
+        case .fetched(let messages, let name):
+            take(messages, fetchedAs: name)
+        case .received(let sent):
+            take(sent)
         }
     }
 
@@ -43,11 +49,7 @@ extension SessionTurn {
             }
         }
         // A task that ends with its message was removed by the message's turn.
-        session.state.withLock { state in
-            guard let activity = state.activity, activity.remove(task), task.endurance != nil else { return }
-            // There is no turn, but the stored state changes.
-            state.version += 1
-        }
+        transact { activity, _ in activity.remove(task) && task.endurance != nil }
         guard !task.isCancelled else { return }
         if let source = task.source { session.performAgain(task, for: source, thrown) }
         task.leave()
@@ -100,7 +102,7 @@ extension SessionTurn {
         if let pendingEffects = task?.pendingEffects, !pendingEffects.isAnswered {
             return pendingEffects.showsPage ? Page(base: host.base) : nil
         }
-        return session.state.withLock { $0.receiver(task?.page)?.page }
+        return session.state.withLock { $0.activity?.receiver(task?.page)?.page }
     }
 
     /// Passes a turn's outcome to the request or page that it comes from, and begins its tasks.
@@ -117,7 +119,7 @@ extension SessionTurn {
             return
         }
         if outcome.isForPage || outcome.created != nil, !(pendingEffects?.add(outcome) ?? false) {
-            session.deliver(outcome, on: task?.page)
+            deliver(outcome, on: task?.page)
         }
         if let page = task?.page { for task in transaction.begun { task.page = page } }
         launch(transaction, for: pendingEffects)

@@ -38,6 +38,32 @@ struct SessionTurn: ~Copyable {
 }
 
 extension SessionCore {
+    /// What has become of an item that needs the turn.
+    private enum Entry: ~Copyable {
+        /// No other thread has the turn: the caller has it now, and carries the item out.
+        case turn(SessionTurn)
+        /// Whoever has the turn carries it out.
+        case waits
+        /// Too many wait already.
+        case full
+    }
+
+    /// Takes the turn, or adds an item to the inbox.
+    private func enter(isBounded: Bool = false, orWaitFor item: () -> Waiting) -> Entry {
+        state.withLock { state in
+            guard state.isTurning else {
+                state.isTurning = true
+                return .turn(SessionTurn(self, state))
+            }
+            let activity = state.active()
+            if isBounded, activity.waiting >= host.limits.messages { return .full }
+            let item = item()
+            if item.isCounted { activity.waiting += 1 }
+            activity.inbox.append(item)
+            return .waits
+        }
+    }
+
     /// Runs a request in the session's turn: now and on this thread if no other has it, otherwise after the waiting items.
     ///
     /// - Parameter body: receives the request, so that it has to capture nothing.
@@ -47,20 +73,12 @@ extension SessionCore {
         _ body: @escaping @Sendable (borrowing SessionTurn, Request) -> Eventual<Reply>
     ) -> Eventual<Reply> {
         var later: Promise<Reply>?
-        let turn = state.withLock { state -> SessionTurn? in
-            guard state.isTurning else {
-                state.isTurning = true
-                return SessionTurn(self, state)
-            }
-            let activity = state.active()
-            guard activity.waiting < host.limits.messages else { return nil }
-            activity.waiting += 1
+        let entry = enter(isBounded: true) {
             let promise = Promise<Reply>()
-            activity.inbox.append(.request { body($0, request).deliver(to: promise) })
             later = promise
-            return nil
+            return .request { body($0, request).deliver(to: promise) }
         }
-        guard let turn else {
+        guard case .turn(let turn) = consume entry else {
             return later.map { .promised($0) } ?? .ready(.failed(.tooManyMessages(limit: host.limits.messages)))
         }
         defer { endTurn() }
@@ -79,40 +97,28 @@ extension SessionCore {
         return try body(turn)
     }
 
-    /// Runs an operation in the session's turn: now, or after the current turn. It is not subject to the limit of waiting items,
-    /// since only a developer can request it. It is skipped if the session has ended by then.
-    func onTurn(_ work: @escaping @Sendable (borrowing SessionTurn) -> Void) {
-        let turn = state.withLock { state -> SessionTurn? in
-            guard state.isTurning else {
-                state.isTurning = true
-                return SessionTurn(self, state)
-            }
-            state.active().inbox.append(.work(work))
-            return nil
-        }
-        guard let turn else { return }
-        if !turn.hasEnded { work(turn) }
+    /// Carries out an item that no message is in: now, or after the current turn. It is not subject to the limit of waiting items.
+    ///
+    /// - Returns: false if the session has ended already.
+    @discardableResult
+    func enter(_ item: Waiting) -> Bool {
+        guard case .turn(let turn) = enter(orWaitFor: { item }) else { return true }
+        let isOver = turn.hasEnded
+        turn.carryOut(item)
         endTurn()
+        return !isOver
     }
+
+    /// Runs an operation in the session's turn: now, or after the current turn. It is skipped if the session has ended by then.
+    func onTurn(_ work: @escaping @Sendable (borrowing SessionTurn) -> Void) { enter(.work(work)) }
 
     /// Compares the subscriptions, and checks whether the visitor is present: now, or after the current turn.
     func checkSubscriptions() {
-        let turn = state.withLock { state -> SessionTurn? in
-            guard !state.hasEnded else { return nil }
-            guard state.isTurning else {
-                state.isTurning = true
-                return SessionTurn(self, state)
-            }
-            let activity = state.active()
-            if !activity.isToCompare {
-                activity.isToCompare = true
-                activity.inbox.append(.checkSubscriptions)
-            }
-            return nil
+        let isWaiting = state.withLock { state in
+            defer { if state.isTurning, !state.hasEnded { state.active().isToCompare = true } }
+            return state.hasEnded || state.activity?.isToCompare ?? false
         }
-        guard let turn else { return }
-        turn.checkSubscriptions()
-        endTurn()
+        if !isWaiting { enter(.checkSubscriptions) }
     }
 
     /// Adds items to the inbox, and runs them if no other thread has the turn.
@@ -123,37 +129,48 @@ extension SessionCore {
     @discardableResult
     func receive(_ items: [Waiting], onOtherThread: Bool = false) -> Bool {
         let isBounded = if items.count == 1, case .message = items[0] { true } else { false }
-        let (isTaken, hasTurn) = add(items, isBounded: isBounded)
-        if hasTurn {
-            if onOtherThread { host.environment.execute { self.drain() } } else { drain() }
+        switch add(items, isBounded: isBounded) {
+        case .turn: if onOtherThread { host.environment.execute { self.drain() } } else { drain() }
+        case .full: return false
+        case .waits, .ended: break
         }
-        return isTaken
+        return true
     }
 
     /// Adds an item to the inbox, if the limit permits it.
     ///
     /// - Returns: whether the caller has the turn now, and must run the inbox (``drain()``).
     func enqueue(_ item: Waiting) -> Bool {
-        let (isTaken, hasTurn) = add([item], isBounded: true)
-        if !isTaken {
+        switch add([item], isBounded: true) {
+        case .turn: return true
+        case .waits, .ended: return false
+        case .full:
             host.log(
                 .messageDropped(program: host.name, message: item.name, limit: host.limits.messages),
                 EventContext(session: id)
             )
             if case .signal(let source, nil) = item { source.ticked() }
+            return false
         }
-        return hasTurn
     }
 
-    private func add(_ items: [Waiting], isBounded: Bool) -> (isTaken: Bool, hasTurn: Bool) {
+    /// What has become of items for the inbox.
+    enum Addition {
+        /// The caller has the turn now, and must run the inbox.
+        case turn
+        case waits, full, ended
+    }
+
+    /// Adds items to the inbox.
+    func add(_ items: [Waiting], isBounded: Bool = false) -> Addition {
         state.withLock { state in
-            guard !state.hasEnded else { return (true, false) }
+            guard !state.hasEnded else { return .ended }
             let activity = state.active()
-            if isBounded, activity.waiting >= host.limits.messages { return (false, false) }
+            if isBounded, activity.waiting >= host.limits.messages { return .full }
             for item in items where item.isCounted { activity.waiting += 1 }
             activity.inbox += items
             defer { state.isTurning = true }
-            return (true, !state.isTurning)
+            return state.isTurning ? .waits : .turn
         }
     }
 

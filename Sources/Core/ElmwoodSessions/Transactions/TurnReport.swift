@@ -77,7 +77,7 @@ extension SessionTurn {
     /// Reports the beginning of a session whose model no turn has made.
     borrowing func reportBeginning(_ cause: Cause, at model: AnyModel) {
         guard let reads = host.newReads() else { return }
-        session.state.withLock { $0.model.reads = reads }
+        session.state.withLock { $0.observe(reads) }
         notifyObservers(of: session.reports(cause, nil, start: host.driver.start(at: model), reads: reads))
     }
 
