@@ -15,7 +15,7 @@ extension SessionCore {
         let token = host.environment.bits()
         let taken = state.withLock { state -> SavedState? in
             state.isListed = false
-            guard !state.hasEnded || state.life == .ending, !state.isWritten else { return nil }
+            guard !state.hasEnded || state.life == .ending, !state.isWritten, !state.isRefused else { return nil }
             state.activity?.isBeingWritten = host.writer != nil
             return SavedState(state, token: token, at: now, by: host.registry.nodes?.id)
         }
@@ -85,6 +85,17 @@ extension SessionCore {
                 state.activity?.isBeingWritten = false
             }
             sendAfterEnd()
+        case .refused(let version, let error):
+            let isFirst = state.withLock { state in
+                let activity = state.active()
+                defer { activity.refusedVersion = version.number }
+                activity.isBeingWritten = false
+                return activity.refusedVersion == 0
+            }
+            if isFirst { host.log(.sessionRefused(program: host.name, error: error), EventContext(session: id)) }
+            sendAfterEnd()
+            // A turn may have changed it meanwhile.
+            scheduleWrite()
         case .overtaken:
             let hasMail = state.withLock { !($0.activity?.mail.isIdle ?? true) }
             host.log(.sessionOvertaken(program: host.name), EventContext(session: id))
@@ -196,7 +207,7 @@ extension SessionCore {
         let now = host.registry.millisecondsSince1970
         let isStored = host.writer != nil
         let (isGone, write) = state.withLock { state -> (Bool, SessionWrite?) in
-            guard !state.hasEnded, !state.isTurning, state.isWritten || !isStored,
+            guard !state.hasEnded, !state.isTurning, state.isWritten || state.isRefused || !isStored,
                 isForced || state.activity?.isEvictable(at: now, isStored: isStored) ?? true
             else {
                 return (false, nil)
@@ -244,6 +255,9 @@ extension SessionCore.State {
     /// start, and a transient one is never stored.
     var isWritten: Bool { isTransient || version == stored?.number ?? 0 }
 
+    /// Whether the store refuses the content of the current state: it is not tried again before the next change.
+    var isRefused: Bool { activity.map { $0.refusedVersion == version } ?? false }
+
     /// Whether the store has that version, or there is nothing to store of it.
     func isStored(_ version: UInt64) -> Bool { isTransient || version <= stored?.number ?? 0 }
 
@@ -251,7 +265,7 @@ extension SessionCore.State {
 
     /// Records that the session waits to be written. Returns false if it need not be, or waits already.
     mutating func list() -> Bool {
-        guard !hasEnded || life == .ending, !isListed, !isWritten, id != .unheld else { return false }
+        guard !hasEnded || life == .ending, !isListed, !isWritten, !isRefused, id != .unheld else { return false }
         isListed = true
         return true
     }
@@ -264,4 +278,6 @@ enum WriteOutcome {
     /// Another process has stored a later version.
     case overtaken
     case failed
+    /// The store refuses the content of that version.
+    case refused(StoredVersion, any Error)
 }

@@ -62,7 +62,7 @@ extension SessionCore.State {
     mutating func stored(_ save: SessionSave) -> Bool {
         stored = save.version
         guard let activity else { return false }
-        activity.isBeingWritten = false
+        (activity.isBeingWritten, activity.refusedVersion) = (false, 0)
         activity.mail.remove(save.row.mail)
         if activity.storedModel != nil { activity.storedModel = version == save.version.number ? nil : save.model }
         return !activity.outbox.isEmpty || !save.row.mail.isEmpty || activity.mail.fetching != .none
