@@ -100,6 +100,17 @@ extension SessionRegistry {
         return given.withLock { $0.token(for: credentials, at: now) }.map { credentials.followed(by: $0, .none) }
     }
 
+    /// Returns the id that has replaced the one of a browser's cookie; nil if none has, or the cookies do not prove the right to it.
+    package func successor(of session: SessionID, ticket: RenewalTicket?) -> SessionID? {
+        successor(of: Credentials(session: session, ticket: ticket))?.session
+    }
+
+    /// Takes over the record of replaced ids from another process of a test.
+    package func takeOverRenewals(of other: SessionRegistry) {
+        let former = other.renewed.withLock { $0 }
+        renewed.withLock { $0 = former }
+    }
+
     /// Records a renewal from the store, possibly of another process.
     func note(_ renewal: SessionRenewal, of id: SessionID) {
         // The clocks of two machines may differ by minutes. A request with the old id must not count as a new visitor's.

@@ -15,10 +15,10 @@ package final class SessionRegistry: Sendable {
     package let downloads: Downloads
     let topics: TopicHub
     /// The programs with stored sessions, and those that many share.
-    let programs = MountedPrograms()
-    let shared = SharedPrograms()
+    package let programs = MountedPrograms()
+    package let shared = SharedPrograms()
     /// Who shows shared models.
-    let watchers: SharedWatchers
+    package let watchers: SharedWatchers
     /// The values from outside that pages show.
     package let reads: ReadCache
     /// The sessions whose subscriptions run although no page is connected.
@@ -304,6 +304,9 @@ package final class SessionRegistry: Sendable {
     func peek(_ id: SessionID, of host: SessionHost) -> SessionCore? {
         shard(of: id).table.withLock { table in table.slot(of: id).flatMap { table[$0].session(of: host) } }
     }
+
+    /// The sessions in memory.
+    package var sessions: [SessionCore] { shards.flatMap { $0.table.withLock { $0.sessions } } }
 
     /// Evicts the sessions with pending work, if they are stored in their current state.
     func handOver() {

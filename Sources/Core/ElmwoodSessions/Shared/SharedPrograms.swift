@@ -41,7 +41,7 @@ package final class SharedPrograms: Sendable {
     /// Returns the host of a model.
     ///
     /// - Throws: ``NotShared`` if the site does not share the program, and ``NotFound`` if the text is no key of it.
-    func host(of address: SharedAddress) throws -> SessionHost {
+    package func host(of address: SharedAddress) throws -> SessionHost {
         guard let program = state.withLock({ $0.programs[address.program] }) else {
             throw NotShared(program: address.program)
         }
@@ -155,7 +155,7 @@ extension SessionRegistry {
         let hosts = PlaceHosts(name: S.name, registry: self) { [weak self] text in
             guard let self, let key = S.Key(text), key.description.utf8.elementsEqual(text.utf8) else { return nil }
             let instance = SharedInstance(program, at: key)
-            return ProgramHost(
+            return SessionHost(
                 instance,
                 name: S.name,
                 place: text,
@@ -163,7 +163,6 @@ extension SessionRegistry {
                 observers: observe.map { observe in [{ observe(text, $0) }] } ?? [],
                 isShared: true
             )
-            .sessions
         }
         let (isAdded, isFirst) = shared.add(hosts)
         if isFirst {
@@ -227,7 +226,7 @@ extension SessionRegistry {
     }
 
     /// Delivers a message at once, since no store has it.
-    func deliver(_ message: StoredMessage) {
+    package func deliver(_ message: StoredMessage) {
         let key = latest(message.recipient)
         guard let host = programs.host(of: key) else { return shared.applied([message.name]) }
         host.withRecipient(key) { recipient in
@@ -240,7 +239,7 @@ extension SessionRegistry {
 
 extension SharedAddress {
     /// The key under which the model is stored and held.
-    var sessionKey: SessionKey { SessionKey(sharedProgram: program, key: key) }
+    package var sessionKey: SessionKey { SessionKey(sharedProgram: program, key: key) }
 }
 
 extension SessionHost {
