@@ -67,11 +67,11 @@ struct UntoldTests {
         let source = Source()
         let page = PageReads(learner.reads, client: 0)
         func attend(_ keys: [SessionKey], _ isAttended: Bool) {
-            for key in keys { _ = teller.nodes?.attend(key, isAttended) }
+            for key in keys { _ = teller.nodes.attend(key, isAttended) }
             teller.tell(.attended(keys, isAttended))
         }
         func areAttended(_ keys: [SessionKey]) -> Bool {
-            keys.allSatisfy { learner.nodes?.isAttendedElsewhere($0) ?? false }
+            keys.allSatisfy { learner.nodes.isAttendedElsewhere($0) }
         }
         attend([left, stays], true)
         teller.tell(.watchers(WatcherChange(address: hall, came: [ada])))

@@ -79,7 +79,7 @@ extension SessionCore {
     /// Whether another process may have added work of which this one does not know: it has none itself, and learns of other processes'
     /// turns only when it saves. With nodes, it is told of them.
     var mayLackDueWork: Bool {
-        guard host.registry.nodes == nil else { return false }
+        guard !host.registry.nodes.mayBeSeveral else { return false }
         return state.withLock { state in
             guard !state.hasEnded, state.isWritten else { return false }
             guard let activity = state.activity else { return true }
@@ -152,7 +152,7 @@ extension SessionCore {
         _ = host.environment.schedule(.milliseconds(milliseconds)) { [weak self] in
             guard let self else { return }
             let isSame = state.withLock { $0.stored == version }
-            guard let writer = host.writer, isSame || host.registry.nodes != nil else { return done(self) }
+            guard let writer = host.writer, isSame || host.registry.nodes.mayBeSeveral else { return done(self) }
             // The other process may have renewed its lease. What is read is as old as the question: if the answer comes so late that the
             // lease it tells of is over, the lease may have been renewed meanwhile, and the question is asked again.
             let asked = host.registry.millisecondsSince1970
@@ -161,7 +161,7 @@ extension SessionCore {
                 case .success(let stored):
                     let left = max(0, stored?.due ?? 0) - asked
                     // Clocks may differ by as much as a lease. A later time was written before a clock was set back.
-                    let isSame = stored?.version == version || self.host.registry.nodes != nil
+                    let isSame = stored?.version == version || self.host.registry.nodes.mayBeSeveral
                     let isOthers = left > 0 && isSame && left <= 2 * Lease.life
                     guard isOthers else { return done(self) }
                     let passed = self.host.registry.millisecondsSince1970 - asked
@@ -193,7 +193,7 @@ extension SessionCore {
                 return nil
             }
             // Of several nodes, the one at which the subscriptions run tells the model who watches.
-            let isOthers = host.registry.nodes != nil && !activity.sources.contains { $0.subject.isOfWatchers }
+            let isOthers = host.registry.nodes.mayBeSeveral && !activity.sources.contains { $0.subject.isOfWatchers }
             // Nor does one that leaves its effects to another keep that one's lease alive.
             let performs = !activity.defersEffects && activity.tasks.contains { $0.isDurable }
             if isOthers, !performs { return nil }
@@ -284,7 +284,7 @@ extension SessionTurn {
                 state.activity?.performer = nil
             }
         }
-        let isOwn = performer != nil && performer == host.registry.nodes?.id
+        let isOwn = performer != nil && performer == host.registry.nodes.id
         let performs = session.state.withLock { state in
             state.activity?.performer = performer
             return isOwn && wasHeld && !(state.activity?.defersEffects ?? false)

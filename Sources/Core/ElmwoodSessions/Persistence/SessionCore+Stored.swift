@@ -17,7 +17,7 @@ extension SessionCore {
             state.isListed = false
             guard !state.hasEnded || state.life == .ending, !state.isWritten else { return nil }
             state.activity?.isBeingWritten = host.writer != nil
-            return SavedState(state, token: token, at: now, by: host.registry.nodes?.id)
+            return SavedState(state, token: token, at: now, by: host.registry.nodes.id)
         }
         guard let taken else { return nil }
         do {
@@ -73,7 +73,7 @@ extension SessionCore {
             wakeHeld()
             refreshIfOvertaken()
             if host.isShared {
-                host.registry.nodes?.savedHere(id, as: save.version.number, at: host.environment.now())
+                host.registry.nodes.savedHere(id, as: save.version.number, at: host.environment.now())
             }
             if let topic = host.sharedTopic { sharedModelChanged(topic) }
             scheduleWrite()
@@ -222,7 +222,7 @@ extension SessionCore {
         let now = host.registry.millisecondsSince1970
         let time = host.environment.now()
         // Another node that has the session sends a delayed message in time.
-        let grace = host.registry.nodes == nil ? .zero : Nodes.term
+        let grace = host.registry.nodes.grace
         let closed = state.withLock { state -> [PageID] in
             var model = state.model
             state.publish(&model, as: stored.version.number, in: host)

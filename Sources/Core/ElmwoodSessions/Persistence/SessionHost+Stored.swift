@@ -39,7 +39,7 @@ extension SessionHost {
     ) -> Eventual<Reply> {
         guard let id = credentials.session else { return body(nil) }
         if let held = find(id) {
-            guard isOutdated(held, for: credentials) else { return body(held) }
+            guard registry.isOutdated(held, for: credentials) else { return body(held) }
             return held.onceUpToDate {
                 if let held = self.find(id) { return body(held) }
                 // Meanwhile another node was faster with a turn, or the session was evicted.
@@ -96,7 +96,7 @@ extension SessionHost {
                 guard let stored = try result.get(), let session = self.restore(stored, id, isVisit: true)
                 else { return seek(begin) }
                 // Another request may have loaded an earlier version, and have been faster.
-                let isOlder = self.registry.nodes != nil && session.isOlder(than: stored.version)
+                let isOlder = self.registry.nodes.mayBeSeveral && session.isOlder(than: stored.version)
                 finish(isOlder ? session.onceUpToDate { self.withSession(credentials, body) } : body(session))
             } catch {
                 self.environment.log(.sessionsNotStored(error: error), EventContext(session: id))

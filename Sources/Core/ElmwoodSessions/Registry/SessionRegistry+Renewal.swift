@@ -96,7 +96,7 @@ extension SessionRegistry {
         let successor = identity.withLock { _ in renewed.withLock { $0.successor(for: credentials, at: now) } }
         if let successor { return credentials.followed(by: successor.session, successor.token) }
         // A browser that has not received the id that it was given here may have a session of another node under its own one.
-        guard nodes == nil || isUnheld else { return nil }
+        guard isUnheld || !nodes.mayBeSeveral else { return nil }
         return given.withLock { $0.token(for: credentials, at: now) }.map { credentials.followed(by: $0, .none) }
     }
 

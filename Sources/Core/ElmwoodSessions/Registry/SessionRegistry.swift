@@ -38,8 +38,8 @@ package final class SessionRegistry: Sendable {
     package let calls = RunningCalls()
     /// Writes the sessions to the store and loads them; nil if they are in memory only.
     let writer: SessionWriter?
-    /// The other nodes of the site; nil if its store is not one that nodes share.
-    let nodes: Nodes?
+    /// The other nodes of the site.
+    let nodes: Nodes
 
     let shards: [SessionShard]
     /// The number of sessions in memory.
@@ -90,7 +90,7 @@ package final class SessionRegistry: Sendable {
         let held: @Sendable (SessionKey) -> SessionCore? = { key in
             shards[key.id.shard(of: shards.count)].table.withLock { $0.session(at: key) }
         }
-        let nodes = (store as? any ClusterSessionStore).map { Nodes($0, isStrict: limits.checksStore) }
+        let nodes = Nodes(store, isStrict: limits.checksStore)
         self.nodes = nodes
         let outdate: @Sendable (SessionKey, UInt64) -> Void = { held($0)?.outdate(byNumber: $1) }
         writer = store.map { store in
@@ -98,7 +98,7 @@ package final class SessionRegistry: Sendable {
                 store,
                 environment: environment,
                 isHeld: { held($0) != nil },
-                outdated: nodes == nil ? nil : outdate
+                outdated: nodes.mayBeSeveral ? outdate : nil
             )
         }
         immediateTokens = environment.storage as? any ImmediateTokens

@@ -213,7 +213,7 @@ extension SessionRegistry {
         if writer?.isHandingOver ?? false { return }
         let key = latest(recipient)
         // The node that is at its messages is told of them.
-        if let nodes, nodes.isLeftToOthers(key.id, at: environment.now()) { return }
+        if nodes.isLeftToOthers(key.id, at: environment.now()) { return }
         guard let host = programs.host(of: key) else { return }
         host.withRecipient(key) { $0?.fetchMessages() }
     }
