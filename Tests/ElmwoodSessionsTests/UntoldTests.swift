@@ -54,7 +54,9 @@ struct UntoldTests {
         nodes.set(.no)
         await eventually("it is told") {
             await nodes.pass(.seconds(1), at: [first.environment, second.environment])
-            return registry.issued.withLock { issued in ids.allSatisfy { issued.contains($0, at: registry.now) } }
+            return registry.identities.withLock { identities in
+                ids.allSatisfy { identities.issued.contains($0, at: registry.now) }
+            }
         }
     }
 

@@ -124,7 +124,7 @@ extension SessionRegistry {
             shared.setWaiting(0, for: key.id)
         }
         // The browser has retained the id, and not learned of the one that it was given here.
-        given.withLock { $0.remove(insteadOf: key.id) }
+        identities.withLock { $0.given.remove(insteadOf: key.id) }
         writer?.loads.stored(key, version.number)
         // One that is held tells of its change once it has what is stored.
         if let held = held(at: key) { held.outdate(by: version) } else { sharedModelChanged(at: key) }
@@ -174,14 +174,10 @@ extension SessionRegistry {
     /// Another process has replaced an id: nobody finds anything under it here any more.
     func follow(_ renewal: SessionRenewal, of id: SessionID) {
         note(renewal, of: id)
-        let visitor = identity.withLock { _ in
-            _ = known.withLock { $0.remove(id) }
-            _ = issued.withLock { $0.remove(id, at: now) }
-            return remove(id)
-        }
+        let visitor = identity.withLock { _ in remove(id, isReplaced: true).visitor }
         guard let sessions = visitor?.sessions else { return }
         held(countMinus: sessions.count)
-        owners.withLock { $0.remove(id) }
+        identities.withLock { $0.owners.remove(id) }
         for session in sessions { session.unloadRenewed() }
     }
 
@@ -223,7 +219,7 @@ extension SessionRegistry {
         case .changed(let topic): reads.changed(topic)
         case .issued(let ids):
             let now = now
-            issued.withLock { issued in for id in ids { issued.insert(id, at: now) } }
+            identities.withLock { identities in for id in ids { identities.issued.insert(id, at: now) } }
         case .identified(let session):
             if let id = SessionID(bytes: session.id) { identity.withLock { _ in know(id, as: session.account) } }
         case .watchers(let change): watchers.receive(change, from: node)

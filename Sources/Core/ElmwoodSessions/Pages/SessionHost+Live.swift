@@ -211,7 +211,8 @@ extension SessionHost {
             order.tokenRenewal = order.tokenRenewal.followed(by: transaction.outcome.tokenRenewal)
             let sent = token ?? renewal.session
             if let presented, let sent {
-                registry.given.withLock { $0.insert(sent, insteadOf: presented, to: request.id, at: registry.now) }
+                let now = registry.now
+                registry.identities.withLock { $0.given.insert(sent, insteadOf: presented, to: request.id, at: now) }
             }
             turn.session.attribute(transaction.begun, to: origin, presenting: request.ticket)
             turn.launch(transaction, from: request.id)

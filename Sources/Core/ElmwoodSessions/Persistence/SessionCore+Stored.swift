@@ -43,7 +43,7 @@ extension SessionCore {
                 model: try host.driver.json(of: taken.model),
                 activity: try host.driver.json(of: taken.row.activity),
                 visitor: taken.visitor,
-                account: host.registry.owners.withLock { $0.account(of: taken.id) },
+                account: host.registry.identities.withLock { $0.owners.account(of: taken.id) },
                 created: created,
                 used: used,
                 due: taken.row.due,

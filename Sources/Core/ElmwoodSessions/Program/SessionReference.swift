@@ -41,8 +41,8 @@ package struct SessionReference<P: Program>: Sendable {
     /// - Parameter ticket: identifies the browser whose request counts as the origin of the message.
     package func send(_ message: P.Message, by ticket: RenewalTicket? = nil) {
         guard let session = find() else { return }
-        let bits = session.host.environment.bits
-        session.receive([.sent(AnyMessage(message), RequestOrigin(session: session.id, ticket: ticket, bits))])
+        let (tickets, bits) = (ticket.map { [$0] } ?? [], session.host.environment.bits)
+        session.receive([.sent(AnyMessage(message), RequestOrigin(session: session.id, tickets: tickets, bits))])
     }
 
     /// Shows an earlier moment. The pages show that model, actions are refused, and messages of effects and timers wait. Several

@@ -20,7 +20,9 @@ extension SessionRegistry {
                 // A session that has a turn, or could not be stored, stays.
                 attempts -= 1
                 move(victim, hasReturned: victim.hasReturned)
-            } else if let visitor = remove(victim.id) {
+            } else if let visitor = shard(of: victim.id).table.withLock({ table in
+                table.slot(of: victim.id).map { table.remove($0) }
+            }) {
                 count += 1
                 end(visitor.sessions)
             }

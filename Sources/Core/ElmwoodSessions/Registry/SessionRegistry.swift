@@ -46,17 +46,8 @@ package final class SessionRegistry: Sendable {
     private let held = Atomic<Int>(0)
     /// Held while ids change or end, so that such changes of one visitor are sequential.
     let identity = OrderedMutex<Void>(.identity, ())
-    let renewed = OrderedMutex(.renewed, RenewedIDs())
-    /// The visitors whose stored sessions belong to other programs.
-    let known = OrderedMutex(.known, KnownVisitors())
-    /// Issued ids without a session.
-    let issued = OrderedMutex(.issued, IssuedIDs())
-    /// The ids that live pages received in place of unknown ones.
-    let given = OrderedMutex(.leaf, GivenIDs())
-    /// Which sessions in memory belong to whom.
-    let owners = OrderedMutex(.leaf, SessionOwners())
-    /// The visitors whose tokens were revoked recently.
-    let revocations = OrderedMutex(.leaf, TokenRevocations())
+    /// What is known of visitors' ids.
+    let identities = OrderedMutex(.leaf, Identities())
     /// The number of evictions since they were logged.
     let evictions = OrderedMutex(.leaf, Evictions())
     /// The store of the visitors' tokens, if it has them in memory.
@@ -180,21 +171,20 @@ package final class SessionRegistry: Sendable {
     private func own(_ session: SessionCore, _ id: SessionID, account: String? = nil) {
         let visitor = session.state.withLock { $0.isVisitorKnown ? $0.visitor : nil }
         guard visitor != nil || account != nil else { return }
-        owners.withLock { owners in
-            if let visitor { owners.add(visitor, of: id) }
-            if let account { owners.identify(id, as: account) }
+        identities.withLock { identities in
+            if let visitor { identities.owners.add(visitor, of: id) }
+            if let account { identities.owners.identify(id, as: account) }
         }
     }
 
     private func insert(_ session: SessionCore, under presented: SessionID?, from client: UInt32) -> Holding {
         let now = now
         if let presented {
-            let stored = known.withLock { $0.remove(presented) }
-            if let account = stored?.account { owners.withLock { $0.identify(presented, as: account) } }
             let holding: Holding? = shard(of: presented).table.withLock { table in
-                guard let slot = table.slot(of: presented) else {
-                    // Under the shard's lock: of two simultaneous requests with the id, the second finds the first one's session.
-                    let isIssued = issued.withLock { $0.remove(presented, at: now) }
+                let slot = table.slot(of: presented)
+                // Under the shard's lock: of two simultaneous requests with the id, the second finds the first one's session.
+                let (stored, isIssued) = identities.withLock { $0.enter(presented, isHeld: slot != nil, at: now) }
+                guard let slot else {
                     var visitor = SessionShard.Visitor(id: presented, first: session, client: client, at: now)
                     guard let stored else {
                         guard isIssued else { return nil }
@@ -250,10 +240,10 @@ package final class SessionRegistry: Sendable {
         usedSecondsAgo idleness: Int64
     ) -> Holding? {
         let holding = identity.withLock { _ -> Holding? in
-            guard !renewed.withLock({ $0.isReplaced(id) }) else { return nil }
+            guard !identities.withLock({ $0.renewed.isReplaced(id) }) else { return nil }
             // What is known of a visitor with other sessions here is newer than what was loaded: they may have signed out meanwhile.
             let account = lastUsed(id) == nil ? account : self.account(of: id)
-            _ = known.withLock { $0.remove(id) }
+            _ = identities.withLock { $0.known.remove(id) }
             let holding = insert(session, id, createdSecondsAgo: age, usedSecondsAgo: idleness)
             if case .held = holding { own(session, id, account: account) }
             return holding
@@ -279,7 +269,7 @@ package final class SessionRegistry: Sendable {
                 table[slot].add(session)
             } else {
                 session.assign(id, visitor: nil)
-                _ = issued.withLock { $0.remove(id, at: now) }
+                _ = identities.withLock { $0.issued.remove(id, at: now) }
                 var visitor = SessionShard.Visitor(id: id, first: session, at: now)
                 visitor.kind = session.host.isShared ? .shared : .returned
                 visitor.created = now &- age.multipliedReportingOverflow(by: 1_000_000_000).partialValue
@@ -327,8 +317,10 @@ package final class SessionRegistry: Sendable {
             guard let slot = table.slot(of: id), table.remove(session, from: slot) else { return false }
             guard table.slot(of: id) == nil else { return true }
             // Under the shard's lock, so that the owner of a session that begins under the id afterwards remains.
-            if isTransient { issued.withLock { $0.insert(id, at: now) } }
-            owners.withLock { $0.remove(id) }
+            identities.withLock { identities in
+                if isTransient { identities.issued.insert(id, at: now) }
+                identities.owners.remove(id)
+            }
             return true
         }
         if isGone { held.subtract(1, ordering: .relaxed) }

@@ -221,7 +221,7 @@ extension SessionRegistry {
     /// Returns the key with the id that has replaced its own.
     private func latest(_ key: SessionKey) -> SessionKey {
         var key = key
-        key.id = renewed.withLock { $0.latest(key.id) }
+        key.id = identities.withLock { $0.renewed.latest(key.id) }
         return key
     }
 
