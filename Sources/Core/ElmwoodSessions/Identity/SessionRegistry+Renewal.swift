@@ -158,7 +158,6 @@ extension SessionRegistry {
 
     /// Records that a browser receives a new ticket in place of the one it presented. The new one proves the same.
     func replace(_ former: RenewalTicket, by ticket: RenewalTicket, of id: SessionID) {
-        let sessions = shard(of: id).table.withLock { table in table.slot(of: id).map { table[$0].sessions } ?? [] }
-        for session in sessions { session.replace(former, by: ticket) }
+        for session in held(under: id) { session.replace(former, by: ticket) }
     }
 }

@@ -184,7 +184,7 @@ extension SessionRegistry {
     /// Reads whose the sessions in memory are: a visitor may have signed out at another node without a change of any session.
     private func readAccounts() {
         var seen: Set<SessionID> = []
-        for session in shards.flatMap({ $0.table.withLock { $0.sessions } }) where !session.host.isShared {
+        for session in sessions where !session.host.isShared {
             let id = session.id
             guard seen.insert(id).inserted else { continue }
             let former = account(of: id)
@@ -264,9 +264,7 @@ extension SessionRegistry {
     }
 
     private func left(_ node: NodeID) {
-        for shard in shards {
-            for session in shard.table.withLock({ $0.sessions }) { session.takeOverEffects(of: node) }
-        }
+        for session in sessions { session.takeOverEffects(of: node) }
         attendEachAgain(nodes.leave(node))
         watchers.leave(node)
     }
@@ -283,9 +281,7 @@ extension SessionRegistry {
     /// Anything may have changed: whatever is in memory is compared with the store, or dropped.
     private func missed() {
         writer?.loads.missed()
-        for shard in shards {
-            for session in shard.table.withLock({ $0.sessions }) { session.outdate(by: nil) }
-        }
+        for session in sessions { session.outdate(by: nil) }
         readAccounts()
         doubt(nil)
         tell(.joined)

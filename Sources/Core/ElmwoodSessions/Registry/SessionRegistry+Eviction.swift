@@ -77,10 +77,7 @@ extension SessionRegistry {
 
     /// Whether a page of the visitor is connected. There are no more of these than connections.
     private func hasStream(_ candidate: Candidate) -> Bool {
-        let sessions = shard(of: candidate.id).table.withLock { table in
-            table.slot(of: candidate.id).map { table[$0].sessions } ?? []
-        }
-        return sessions.contains { session in
+        held(under: candidate.id).contains { session in
             session.state.withLock { $0.activity?.pages.contains { $0.wake != nil } ?? false }
         }
     }

@@ -194,10 +194,7 @@ package final class SessionRegistry: Sendable {
                     }
                     session.assign(presented, visitor: RecognizedVisitor(stored.visitor))
                     visitor.kind = .returned
-                    visitor.created =
-                        now
-                        &- (secondsSince1970 &- stored.created).multipliedReportingOverflow(by: 1_000_000_000)
-                        .partialValue
+                    visitor.created = Self.time(secondsSince1970 &- stored.created, before: now)
                     table.insert(visitor)
                     return .held(presented)
                 }
@@ -272,12 +269,16 @@ package final class SessionRegistry: Sendable {
                 _ = identities.withLock { $0.issued.remove(id, at: now) }
                 var visitor = SessionShard.Visitor(id: id, first: session, at: now)
                 visitor.kind = session.host.isShared ? .shared : .returned
-                visitor.created = now &- age.multipliedReportingOverflow(by: 1_000_000_000).partialValue
-                visitor.lastUsed = now &- max(0, idleness).multipliedReportingOverflow(by: 1_000_000_000).partialValue
+                visitor.created = Self.time(age, before: now)
+                visitor.lastUsed = Self.time(max(0, idleness), before: now)
                 table.insert(visitor)
             }
             return .held(id)
         }
+    }
+
+    private static func time(_ seconds: Int64, before now: Int64) -> Int64 {
+        now &- seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue
     }
 
     /// Returns when the visitor's id was issued, and when the last request with it arrived, in seconds since 1970.
@@ -293,6 +294,11 @@ package final class SessionRegistry: Sendable {
     /// Returns the visitor's session of that host's program if it is in memory. This does not count as a visit.
     func peek(_ id: SessionID, of host: SessionHost) -> SessionCore? {
         shard(of: id).table.withLock { table in table.slot(of: id).flatMap { table[$0].session(of: host) } }
+    }
+
+    /// The sessions in memory under an id, of all programs.
+    func held(under id: SessionID) -> [SessionCore] {
+        shard(of: id).table.withLock { table in table.slot(of: id).map { table[$0].sessions } ?? [] }
     }
 
     /// The sessions in memory.
