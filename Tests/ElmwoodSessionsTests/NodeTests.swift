@@ -186,10 +186,10 @@ struct NodeTests {
         _ = await second.enter(.note("b"))
         let both = try #require(second.host.registry.position(after: seen))
         #expect(both.node == 2)
-        #expect(second.host.registry.nodes?.isBehind(both) == true)
+        #expect(second.host.registry.nodes.isBehind(both))
         #expect(NodePosition(utf8: both.text.utf8) == both)
         nodes.goOn()
-        #expect(second.host.registry.nodes?.isBehind(both) == false)
+        #expect(!second.host.registry.nodes.isBehind(both))
     }
 
     @Test func `A session that has ended at one node is nowhere`() async throws {

@@ -5,7 +5,7 @@ import Synchronization
 /// module's README lists what each lock protects.
 enum LockPlace: UInt8 {
     case identity = 1
-    case known, renewed, writer, leases, shard, issued, session, effect, request, watches
+    case writer, leases, shard, session, effect, request, watches
     /// No other lock is taken under it.
     case leaf
 }

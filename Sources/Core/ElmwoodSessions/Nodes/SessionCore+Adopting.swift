@@ -156,7 +156,7 @@ extension SessionCore {
     }
 
     /// The store has another version than the one for which the session's lease was to be renewed.
-    func lostLease() { if host.registry.nodes == nil { wrote(.overtaken) } else { outdate(by: nil) } }
+    func lostLease() { if host.registry.nodes.mayBeSeveral { outdate(by: nil) } else { wrote(.overtaken) } }
 
     /// Another node has replaced the session's id: it is found in the store, by who knows the new one.
     func unloadRenewed() {

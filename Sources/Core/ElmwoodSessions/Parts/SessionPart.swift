@@ -47,8 +47,8 @@ struct AdoptionMoment {
     init(in registry: SessionRegistry) {
         time = registry.environment.now()
         date = registry.millisecondsSince1970
-        grace = registry.nodes == nil ? .zero : Nodes.term
+        grace = registry.nodes.grace
         bits = registry.environment.bits
-        node = registry.nodes?.id
+        node = registry.nodes.id
     }
 }

@@ -5,7 +5,8 @@ import ElmwoodMessageText
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
-/// The ``ProgramDriver`` of a program. Apart from ``ProgramHost``, it is the only type that uses the program's own types.
+/// The ``ProgramDriver`` of a program: the only type that calls it. What histories and tests receive is in the program's own types, too
+/// (``SessionReference``, ``TurnRecord``, ``BegunEffect``).
 ///
 /// It is compiled once for all programs, so each generic type that it uses is looked up at run time, at about 300 instructions. Its
 /// functions are written without `as?`, `map` and `compactMap`, which use further ones.

@@ -7,7 +7,7 @@ package struct SessionReference<P: Program>: Sendable {
     /// Identifies the session among all that exist.
     package let identity: ObjectIdentifier
 
-    init(_ session: SessionCore) {
+    package init(_ session: SessionCore) {
         identity = ObjectIdentifier(session)
         find = { [weak session] in session }
     }
@@ -41,8 +41,8 @@ package struct SessionReference<P: Program>: Sendable {
     /// - Parameter ticket: identifies the browser whose request counts as the origin of the message.
     package func send(_ message: P.Message, by ticket: RenewalTicket? = nil) {
         guard let session = find() else { return }
-        let bits = session.host.environment.bits
-        session.receive([.sent(AnyMessage(message), RequestOrigin(session: session.id, ticket: ticket, bits))])
+        let (tickets, bits) = (ticket.map { [$0] } ?? [], session.host.environment.bits)
+        session.receive([.sent(AnyMessage(message), RequestOrigin(session: session.id, tickets: tickets, bits))])
     }
 
     /// Shows an earlier moment. The pages show that model, actions are refused, and messages of effects and timers wait. Several
@@ -76,6 +76,42 @@ package struct SessionReference<P: Program>: Sendable {
     /// - Parameter done: as in ``resume(fromHere:done:)``.
     package func replace(_ model: P.Model, done: @escaping @Sendable (ModelReads?) -> Void = { _ in }) {
         find()?.onTurn { done($0.replace(AnyModel(model))) }
+    }
+}
+
+extension SessionHost {
+    /// Registers a new session with that model, under the id if it is one of this site's. If the visitor has a session of this
+    /// program already, that session gets the model.
+    package func register<P: Program>(
+        _ model: P.Model,
+        as program: P.Type,
+        under id: SessionID?,
+        visitor: VisitorID?
+    ) -> SessionReference<P> {
+        SessionReference(register(AnyModel(model), under: id, visitor: visitor))
+    }
+
+    private func register(_ model: AnyModel, under id: SessionID?, visitor: VisitorID?) -> SessionCore {
+        let session = SessionCore(
+            host: self,
+            model: subscribed(model),
+            visitor: visitor.map { RecognizedVisitor($0) }
+        )
+        return session.inFirstTurn { turn in
+            // The model cannot be made again by a start, so it is stored like the result of a turn.
+            turn.transact { _, _ in true }
+            switch registry.register(session, under: id) {
+            case .held:
+                turn.reportBeginning(Cause(.start), at: model)
+                turn.checkSubscriptions()
+                return session
+            case .existing(let held):
+                held.onTurn { $0.replace(model) }
+                return held
+            case .renewed:
+                return register(model, under: nil, visitor: visitor)
+            }
+        }
     }
 }
 

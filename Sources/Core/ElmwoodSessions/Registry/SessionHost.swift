@@ -35,7 +35,7 @@ package final class SessionHost: Sendable {
     /// Whether the program has asked for a visitor's time zone.
     let readsTimeZone = Atomic<Bool>(false)
     /// Whether its sessions are the models of a shared program: one for all visitors.
-    let isShared: Bool
+    package let isShared: Bool
     /// Whether the sessions are stored, if those of the site are; otherwise they are in memory only.
     let storesSessions: Bool
     /// The longest time that an answer waits for the effects of its request: see ``SessionLimits/effectWait``.
@@ -46,21 +46,36 @@ package final class SessionHost: Sendable {
     let faults: ProgramFaults?
 
     /// Mounts a program on the site of the registry.
-    init(
-        _ driver: any ProgramDriver,
+    ///
+    /// - Parameters:
+    ///   - name: the program's name in the log and in the store: the path or the pattern that it is mounted at.
+    ///   - place: the path of the place, decoded, if the program is mounted at a pattern.
+    ///   - base: the prefix of the program's addresses: empty at the top of the site, otherwise like `/counter`.
+    ///   - diagnose: called with what views had to omit.
+    ///   - observers: called with each transaction, in this order, under the session's turn. A history is one.
+    ///   - observePatch: called with each patch that was made for an open page; no lock is held.
+    ///   - keepsStreams: whether every open page receives changes at once, since an earlier moment may be shown.
+    ///   - storesSessions: whether the sessions are stored, if those of the site are.
+    ///   - effectWait: the longest time that an answer waits for the effects of its request; nil for the site's.
+    ///   - isShared: whether the sessions are the models of a shared program.
+    ///   - perform: performs effects in place of the program's own `perform`.
+    package init<P: Program>(
+        _ program: P,
         name: String,
-        place: String?,
-        base: String,
+        place: String? = nil,
+        base: String = "",
         registry: SessionRegistry,
-        diagnose: @escaping @Sendable ([String]) -> Void,
-        observers: [@Sendable (TurnReport) -> Void],
+        diagnose: @escaping @Sendable ([String]) -> Void = { _ in },
+        observers: [@Sendable (TurnRecord<P>) -> Void] = [],
         observePatch: (@Sendable (PatchReport) -> Void)? = nil,
-        keepsStreams: Bool,
-        storesSessions: Bool,
-        effectWait: Duration?,
-        isShared: Bool,
-        perform: @escaping @Sendable (EffectCall) async throws -> Void
+        keepsStreams: Bool = false,
+        storesSessions: Bool = true,
+        effectWait: Duration? = nil,
+        isShared: Bool = false,
+        perform: (@Sendable (BegunEffect<P>) async throws -> Void)? = nil
     ) {
+        let driver = Driver(program, assets: registry.environment.assets, pageSize: registry.limits.pageSize)
+        let perform = perform ?? { try await program.perform($0.effect, send: $0.send) }
         faults = ProgramFaults(registry.environment.faults, program: place ?? name)
         self.driver = GuardedProgram(driver, name: name, in: registry, faults)
         self.name = name
@@ -68,13 +83,13 @@ package final class SessionHost: Sendable {
         self.base = base
         self.registry = registry
         self.diagnose = diagnose
-        self.observers = observers
+        self.observers = observers.map { observe in { observe(TurnRecord<P>($0)) } }
         self.observePatch = observePatch
         self.keepsStreams = keepsStreams
         self.storesSessions = storesSessions
         self.isShared = isShared
         self.effectWait = effectWait ?? registry.limits.effectWait
-        self.perform = perform
+        self.perform = { try await perform(BegunEffect($0)) }
         pages = LivePages(environment: registry.environment)
         sources = registry.environment.sources
         guard place == nil else { return }

@@ -15,10 +15,10 @@ package final class SessionRegistry: Sendable {
     package let downloads: Downloads
     let topics: TopicHub
     /// The programs with stored sessions, and those that many share.
-    let programs = MountedPrograms()
-    let shared = SharedPrograms()
+    package let programs = MountedPrograms()
+    package let shared = SharedPrograms()
     /// Who shows shared models.
-    let watchers: SharedWatchers
+    package let watchers: SharedWatchers
     /// The values from outside that pages show.
     package let reads: ReadCache
     /// The sessions whose subscriptions run although no page is connected.
@@ -38,25 +38,16 @@ package final class SessionRegistry: Sendable {
     package let calls = RunningCalls()
     /// Writes the sessions to the store and loads them; nil if they are in memory only.
     let writer: SessionWriter?
-    /// The other nodes of the site; nil if its store is not one that nodes share.
-    let nodes: Nodes?
+    /// The other nodes of the site.
+    let nodes: Nodes
 
     let shards: [SessionShard]
     /// The number of sessions in memory.
     private let held = Atomic<Int>(0)
     /// Held while ids change or end, so that such changes of one visitor are sequential.
     let identity = OrderedMutex<Void>(.identity, ())
-    let renewed = OrderedMutex(.renewed, RenewedIDs())
-    /// The visitors whose stored sessions belong to other programs.
-    let known = OrderedMutex(.known, KnownVisitors())
-    /// Issued ids without a session.
-    let issued = OrderedMutex(.issued, IssuedIDs())
-    /// The ids that live pages received in place of unknown ones.
-    let given = OrderedMutex(.leaf, GivenIDs())
-    /// Which sessions in memory belong to whom.
-    let owners = OrderedMutex(.leaf, SessionOwners())
-    /// The visitors whose tokens were revoked recently.
-    let revocations = OrderedMutex(.leaf, TokenRevocations())
+    /// What is known of visitors' ids.
+    let identities = OrderedMutex(.leaf, Identities())
     /// The number of evictions since they were logged.
     let evictions = OrderedMutex(.leaf, Evictions())
     /// The store of the visitors' tokens, if it has them in memory.
@@ -90,7 +81,7 @@ package final class SessionRegistry: Sendable {
         let held: @Sendable (SessionKey) -> SessionCore? = { key in
             shards[key.id.shard(of: shards.count)].table.withLock { $0.session(at: key) }
         }
-        let nodes = (store as? any ClusterSessionStore).map { Nodes($0, isStrict: limits.checksStore) }
+        let nodes = Nodes(store, isStrict: limits.checksStore)
         self.nodes = nodes
         let outdate: @Sendable (SessionKey, UInt64) -> Void = { held($0)?.outdate(byNumber: $1) }
         writer = store.map { store in
@@ -98,7 +89,7 @@ package final class SessionRegistry: Sendable {
                 store,
                 environment: environment,
                 isHeld: { held($0) != nil },
-                outdated: nodes == nil ? nil : outdate
+                outdated: nodes.mayBeSeveral ? outdate : nil
             )
         }
         immediateTokens = environment.storage as? any ImmediateTokens
@@ -180,21 +171,20 @@ package final class SessionRegistry: Sendable {
     private func own(_ session: SessionCore, _ id: SessionID, account: String? = nil) {
         let visitor = session.state.withLock { $0.isVisitorKnown ? $0.visitor : nil }
         guard visitor != nil || account != nil else { return }
-        owners.withLock { owners in
-            if let visitor { owners.add(visitor, of: id) }
-            if let account { owners.identify(id, as: account) }
+        identities.withLock { identities in
+            if let visitor { identities.owners.add(visitor, of: id) }
+            if let account { identities.owners.identify(id, as: account) }
         }
     }
 
     private func insert(_ session: SessionCore, under presented: SessionID?, from client: UInt32) -> Holding {
         let now = now
         if let presented {
-            let stored = known.withLock { $0.remove(presented) }
-            if let account = stored?.account { owners.withLock { $0.identify(presented, as: account) } }
             let holding: Holding? = shard(of: presented).table.withLock { table in
-                guard let slot = table.slot(of: presented) else {
-                    // Under the shard's lock: of two simultaneous requests with the id, the second finds the first one's session.
-                    let isIssued = issued.withLock { $0.remove(presented, at: now) }
+                let slot = table.slot(of: presented)
+                // Under the shard's lock: of two simultaneous requests with the id, the second finds the first one's session.
+                let (stored, isIssued) = identities.withLock { $0.enter(presented, isHeld: slot != nil, at: now) }
+                guard let slot else {
                     var visitor = SessionShard.Visitor(id: presented, first: session, client: client, at: now)
                     guard let stored else {
                         guard isIssued else { return nil }
@@ -204,10 +194,7 @@ package final class SessionRegistry: Sendable {
                     }
                     session.assign(presented, visitor: RecognizedVisitor(stored.visitor))
                     visitor.kind = .returned
-                    visitor.created =
-                        now
-                        &- (secondsSince1970 &- stored.created).multipliedReportingOverflow(by: 1_000_000_000)
-                        .partialValue
+                    visitor.created = Self.time(secondsSince1970 &- stored.created, before: now)
                     table.insert(visitor)
                     return .held(presented)
                 }
@@ -250,10 +237,10 @@ package final class SessionRegistry: Sendable {
         usedSecondsAgo idleness: Int64
     ) -> Holding? {
         let holding = identity.withLock { _ -> Holding? in
-            guard !renewed.withLock({ $0.isReplaced(id) }) else { return nil }
+            guard !identities.withLock({ $0.renewed.isReplaced(id) }) else { return nil }
             // What is known of a visitor with other sessions here is newer than what was loaded: they may have signed out meanwhile.
             let account = lastUsed(id) == nil ? account : self.account(of: id)
-            _ = known.withLock { $0.remove(id) }
+            _ = identities.withLock { $0.known.remove(id) }
             let holding = insert(session, id, createdSecondsAgo: age, usedSecondsAgo: idleness)
             if case .held = holding { own(session, id, account: account) }
             return holding
@@ -279,15 +266,19 @@ package final class SessionRegistry: Sendable {
                 table[slot].add(session)
             } else {
                 session.assign(id, visitor: nil)
-                _ = issued.withLock { $0.remove(id, at: now) }
+                _ = identities.withLock { $0.issued.remove(id, at: now) }
                 var visitor = SessionShard.Visitor(id: id, first: session, at: now)
                 visitor.kind = session.host.isShared ? .shared : .returned
-                visitor.created = now &- age.multipliedReportingOverflow(by: 1_000_000_000).partialValue
-                visitor.lastUsed = now &- max(0, idleness).multipliedReportingOverflow(by: 1_000_000_000).partialValue
+                visitor.created = Self.time(age, before: now)
+                visitor.lastUsed = Self.time(max(0, idleness), before: now)
                 table.insert(visitor)
             }
             return .held(id)
         }
+    }
+
+    private static func time(_ seconds: Int64, before now: Int64) -> Int64 {
+        now &- seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue
     }
 
     /// Returns when the visitor's id was issued, and when the last request with it arrived, in seconds since 1970.
@@ -304,6 +295,14 @@ package final class SessionRegistry: Sendable {
     func peek(_ id: SessionID, of host: SessionHost) -> SessionCore? {
         shard(of: id).table.withLock { table in table.slot(of: id).flatMap { table[$0].session(of: host) } }
     }
+
+    /// The sessions in memory under an id, of all programs.
+    func held(under id: SessionID) -> [SessionCore] {
+        shard(of: id).table.withLock { table in table.slot(of: id).map { table[$0].sessions } ?? [] }
+    }
+
+    /// The sessions in memory.
+    package var sessions: [SessionCore] { shards.flatMap { $0.table.withLock { $0.sessions } } }
 
     /// Evicts the sessions with pending work, if they are stored in their current state.
     func handOver() {
@@ -324,8 +323,10 @@ package final class SessionRegistry: Sendable {
             guard let slot = table.slot(of: id), table.remove(session, from: slot) else { return false }
             guard table.slot(of: id) == nil else { return true }
             // Under the shard's lock, so that the owner of a session that begins under the id afterwards remains.
-            if isTransient { issued.withLock { $0.insert(id, at: now) } }
-            owners.withLock { $0.remove(id) }
+            identities.withLock { identities in
+                if isTransient { identities.issued.insert(id, at: now) }
+                identities.owners.remove(id)
+            }
             return true
         }
         if isGone { held.subtract(1, ordering: .relaxed) }

@@ -92,7 +92,8 @@ extension LiveRequest: SessionRequest {
     ) -> Eventual<LiveReply> {
         let (session, registry) = (turn.session, turn.host.registry)
         if let presented = credentials.session, let token = newcomer.token {
-            registry.given.withLock { $0.insert(token, insteadOf: presented, to: id, at: registry.now) }
+            let now = registry.now
+            registry.identities.withLock { $0.given.insert(token, insteadOf: presented, to: id, at: now) }
         }
         session.attribute(transaction.begun, to: newcomer.origin, presenting: credentials.ticket)
         turn.launch(transaction, from: id)

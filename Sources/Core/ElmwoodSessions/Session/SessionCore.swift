@@ -8,8 +8,8 @@ import ElmwoodSupervisor
 /// works on a copy of the model, and then replaces the model with it. Items that arrive in between wait in the inbox, and the same
 /// thread runs them afterwards. No thread therefore waits for another's turn, and the model can be copied for rendering at any
 /// time.
-final class SessionCore: Sendable {
-    let host: SessionHost
+package final class SessionCore: Sendable {
+    package let host: SessionHost
     /// The model, whether a thread has the turn, and the pending work of the session and its pages.
     let state: OrderedMutex<State>
 
@@ -162,13 +162,16 @@ final class SessionCore: Sendable {
         state = OrderedMutex(.session, State(id: .unheld, visitor: visitor, model: model))
     }
 
-    var id: SessionID { state.withLock { $0.id } }
+    package var id: SessionID { state.withLock { $0.id } }
 
     var visitor: VisitorID { state.withLock { $0.visitor } }
 
     /// The model; nil if the session has ended.
-    var current: AnyModel? {
-        state.withLock { $0.hasEnded ? nil : $0.model }
+    var current: AnyModel? { currentState?.model }
+
+    /// The model and its number of turns; nil if the session has ended.
+    package var currentState: (model: AnyModel, version: UInt64)? {
+        state.withLock { $0.hasEnded ? nil : ($0.model, $0.version) }
     }
 
     var isPaused: Bool { state.withLock { $0.activity?.pause != nil } }

@@ -61,9 +61,8 @@ extension SessionCore {
             return true
         }
         guard isWatched else { return }
-        if let nodes = host.registry.nodes {
+        if let wait = host.registry.nodes.timeToLearn(at: host.environment.now()) {
             // This node knows who is at the others, once they have had time to tell it.
-            let wait = nodes.timeToLearn(at: host.environment.now())
             _ = host.environment.schedule(wait) { [weak self] in self?.endReturn() }
             return
         }

@@ -15,8 +15,9 @@ extension SessionRegistry {
     ///   - presented: the id of the session's cookie.
     ///   - everywhere: whether the other sessions of its account end as well.
     func endOthers(of presented: SessionID?, everywhere: Bool) {
-        guard let presented, lastUsed(presented) != nil || known.withLock({ $0.contains(presented) }) else { return }
-        let account = owners.withLock { $0.account(of: presented) } ?? known.withLock { $0.account(of: presented) }
+        guard let presented else { return }
+        let (isKnown, account) = identities.withLock { ($0.known.contains(presented), $0.account(of: presented)) }
+        guard isKnown || lastUsed(presented) != nil else { return }
         environment.audit(AuditEvent(everywhere ? .endedEverywhere : .ended, presented, account: account))
         end { presented }
         if everywhere, let account { endAll(of: .account(account), except: nil) }
@@ -26,18 +27,14 @@ extension SessionRegistry {
         let visitor = identity.withLock { _ in
             let id = id()
             writer?.add(.remove(id))
-            _ = known.withLock { $0.remove(id) }
-            return remove(id)
+            return remove(id).visitor
         }
         end(visitor?.sessions ?? [])
     }
 
     /// Ends the sessions of that id in memory, in all programs. Those in the store remain.
     func endHeld(_ id: SessionID) {
-        let visitor = identity.withLock { _ in
-            _ = known.withLock { $0.remove(id) }
-            return remove(id)
-        }
+        let visitor = identity.withLock { _ in remove(id).visitor }
         end(visitor?.sessions ?? [])
     }
 
@@ -74,15 +71,12 @@ extension SessionRegistry {
             && (now - visitor.lastUsed >= idleLife || now - visitor.created >= absoluteLife)
     }
 
-    func remove(_ id: SessionID) -> SessionShard.Visitor? {
-        shard(of: id).table.withLock { table in table.slot(of: id).map { table.remove($0) } }
-    }
-
     /// Ends sessions that have been removed. No lock may be held.
     func end(_ sessions: [SessionCore]) {
         guard !sessions.isEmpty else { return }
         held(countMinus: sessions.count)
-        for id in Set(sessions.map(\.id)) { owners.withLock { $0.remove(id) } }
+        let ids = Set(sessions.map(\.id))
+        identities.withLock { identities in for id in ids { identities.owners.remove(id) } }
         for session in sessions { session.end() }
     }
 }

@@ -13,27 +13,19 @@ struct KnownVisitors {
         var account: String?
     }
 
-    private var visitors: [SessionID: Visitor] = [:]
-    private var order: [SessionID] = []
+    private var visitors = RecentTable<SessionID, Visitor>(limit: 1_024)
 
-    mutating func insert(_ id: SessionID, _ visitor: Visitor) {
-        guard visitors.updateValue(visitor, forKey: id) == nil else { return }
-        order.append(id)
-        guard order.count > 1_024 else { return }
-        for id in order.prefix(512) { visitors[id] = nil }
-        order.removeFirst(512)
-    }
+    mutating func insert(_ id: SessionID, _ visitor: Visitor) { visitors[id] = visitor }
 
     /// Removes the sessions of an owner.
     mutating func remove(of owner: SessionOwner, except exception: SessionID?) {
-        let removed = order.filter { id in
-            guard id != exception, let visitor = visitors[id] else { return false }
+        visitors.removeAll { id, visitor in
+            guard id != exception else { return false }
             return switch owner {
             case .visitor(let owner): visitor.visitor == owner
             case .account(let account): visitor.account == account
             }
         }
-        for id in removed { _ = remove(id) }
     }
 
     func account(of id: SessionID) -> String? { visitors[id]?.account }
@@ -42,11 +34,7 @@ struct KnownVisitors {
 
     func contains(_ id: SessionID) -> Bool { visitors[id] != nil }
 
-    mutating func remove(_ id: SessionID) -> Visitor? {
-        guard let visitor = visitors.removeValue(forKey: id) else { return nil }
-        order.removeAll { $0 == id }
-        return visitor
-    }
+    mutating func remove(_ id: SessionID) -> Visitor? { visitors.remove(id) }
 }
 
 extension SessionRegistry {
@@ -54,12 +42,18 @@ extension SessionRegistry {
     ///
     /// - Parameter stored: nil if there is none: a known id has ended, here or in another process.
     func know(_ id: SessionID, by stored: StoredProgram?) {
-        known.withLock { known in
-            guard let stored, !wasRenewed(id) else {
-                _ = known.remove(id)
-                return
+        let now = now
+        identities.withLock { identities in
+            if let stored, !identities.renewed.contains(id, at: now) {
+                let known = KnownVisitors.Visitor(
+                    created: stored.created,
+                    visitor: stored.visitor,
+                    account: stored.account
+                )
+                identities.known.insert(id, known)
+            } else {
+                _ = identities.known.remove(id)
             }
-            known.insert(id, .init(created: stored.created, visitor: stored.visitor, account: stored.account))
         }
     }
 

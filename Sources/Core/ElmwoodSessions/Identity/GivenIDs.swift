@@ -1,5 +1,4 @@
 import ElmwoodStorage
-import Synchronization
 
 /// The ids that live pages recently received in place of unknown ones. A restarted process does not know ids that were only issued.
 ///
@@ -13,32 +12,17 @@ struct GivenIDs {
         var time: Int64
     }
 
-    private var entries: [PageID: Entry] = [:]
-    private var order: [PageID] = []
-    private var next = 0
+    private var entries = RecentTable<PageID, Entry>(limit: 1_024)
 
-    private static let limit = 1_024
     /// A minute, in nanoseconds.
     private static let life: Int64 = 60_000_000_000
 
     mutating func insert(_ token: SessionToken, insteadOf former: SessionID, to page: PageID, at time: Int64) {
-        let entry = Entry(former: former, token: token, time: time)
-        guard entries.updateValue(entry, forKey: page) == nil else { return }
-        if order.count < Self.limit {
-            order.append(page)
-        } else {
-            entries[order[next]] = nil
-            order[next] = page
-            next = (next + 1) % Self.limit
-        }
+        entries[page] = Entry(former: former, token: token, time: time)
     }
 
     /// Another node has a session of that id: its browser did not receive the other one.
-    mutating func remove(insteadOf former: SessionID) {
-        guard !entries.isEmpty else { return }
-        // The pages remain in the order, and their places are used again.
-        entries = entries.filter { $0.value.former != former }
-    }
+    mutating func remove(insteadOf former: SessionID) { entries.removeAll { $1.former == former } }
 
     /// Returns the token that the page has received in place of the one that it presents.
     func token(for credentials: Credentials, at time: Int64) -> SessionToken? {

@@ -13,45 +13,21 @@ import ElmwoodViewTree
 /// assigns a new id when the visitor's identity becomes relevant. An id is removed from the table when a session begins under it,
 /// so a renewed or ended id is never found here again.
 struct IssuedIDs {
-    private struct Entry {
-        /// Nanoseconds on the environment's clock.
-        var time: Int64
-        var slot: Int
-    }
+    /// The ids, of 70 bytes each, and when they were issued, in nanoseconds on the environment's clock.
+    private var times = RecentTable<SessionID, Int64>(limit: limit)
 
-    private var entries: [SessionID: Entry] = [:]
-    /// The ids in the order of their insertion. When all places are used, the oldest one is at ``next``.
-    private var order: [SessionID] = []
-    private var next = 0
-
-    /// The greatest number of ids, of 70 bytes each.
+    /// The greatest number of ids.
     static let limit = 8_192
     /// A day, in nanoseconds: a page presents its id again when a browser restores it, or the device wakes up.
     static let life: Int64 = 86_400_000_000_000
 
-    mutating func insert(_ id: SessionID, at time: Int64) {
-        let slot: Int
-        if order.count < Self.limit {
-            slot = order.count
-            order.append(id)
-        } else {
-            slot = next
-            // It may have been removed, and inserted again at another place.
-            if let oldest = entries[order[slot]], oldest.slot == slot { entries[order[slot]] = nil }
-            order[slot] = id
-            next = (next + 1) % Self.limit
-        }
-        entries[id] = Entry(time: time, slot: slot)
-    }
+    mutating func insert(_ id: SessionID, at time: Int64) { times[id] = time }
 
-    func contains(_ id: SessionID, at time: Int64) -> Bool {
-        entries[id].map { time - $0.time < Self.life } ?? false
-    }
+    func contains(_ id: SessionID, at time: Int64) -> Bool { times[id].map { time - $0 < Self.life } ?? false }
 
     /// Removes the id. Returns whether it was present and not expired.
     mutating func remove(_ id: SessionID, at time: Int64) -> Bool {
-        guard let entry = entries.removeValue(forKey: id) else { return false }
-        return time - entry.time < Self.life
+        times.remove(id).map { time - $0 < Self.life } ?? false
     }
 }
 
@@ -64,7 +40,7 @@ extension SessionRegistry {
         if let presented, isGood(presented) { return nil }
         let token = SessionToken(drawing: environment.bits)
         let now = now
-        issued.withLock { $0.insert(token.id, at: now) }
+        identities.withLock { $0.issued.insert(token.id, at: now) }
         tellOfIssued(token.id)
         return token
     }
@@ -72,8 +48,7 @@ extension SessionRegistry {
     /// Whether the id of a request without a session of its program is valid, or has just been replaced.
     func isGood(_ id: SessionID) -> Bool {
         let now = now
-        return lastUsed(id) != nil || wasRenewed(id) || known.withLock { $0.contains(id) }
-            || issued.withLock { $0.contains(id, at: now) }
+        return lastUsed(id) != nil || identities.withLock { $0.isGood(id, at: now) }
     }
 }
 

@@ -13,9 +13,7 @@ extension SessionRegistry {
             _ -> ((session: SessionToken, token: TokenRenewal)?, VisitorID?, [@Sendable () -> Void]) in
             // Checked here, since no other renewal can come between this and the steps below.
             guard origin.knows(old) else { return (nil, nil, []) }
-            let stored = known.withLock { $0.remove(old) }
-            let visitor = remove(old)
-            _ = issued.withLock { $0.remove(old, at: now) }
+            let (visitor, stored) = remove(old, isReplaced: true)
             guard visitor != nil || stored != nil else { return (nil, nil, []) }
             let token: TokenRenewal =
                 isVisitorShared(old) ? .another : .token(VisitorToken(drawing: environment.bits))
@@ -48,7 +46,7 @@ extension SessionRegistry {
         let now = now
         let session = SessionToken(drawing: environment.bits)
         let renewal = SessionRenewal(successor: session.id, created: secondsSince1970, claims: origin.claims)
-        renewed.withLock { $0.insert(old, renewal, session, token, at: now) }
+        identities.withLock { $0.renewed.insert(old, renewal, session, token, at: now) }
         origin.learn(renewal.successor)
         for session in visitor?.sessions ?? [] { session.endAttendance() }
         var wakes: [@Sendable () -> Void] = []
@@ -58,7 +56,7 @@ extension SessionRegistry {
             }
         }
         if let writer { writer.renew(old, renewal, apply: apply) } else { apply() }
-        owners.withLock { $0.rename(old, to: renewal.successor) }
+        identities.withLock { $0.owners.rename(old, to: renewal.successor) }
         if var visitor {
             visitor.id = renewal.successor
             visitor.created = now
@@ -66,7 +64,8 @@ extension SessionRegistry {
             shard(of: renewal.successor).table.withLock { $0.insert(visitor) }
         } else if var stored {
             stored.created = renewal.created
-            known.withLock { $0.insert(renewal.successor, stored) }
+            let known = stored
+            identities.withLock { $0.known.insert(renewal.successor, known) }
         }
         return (session, wakes)
     }
@@ -79,25 +78,42 @@ extension SessionRegistry {
         guard writer == nil else { return }
         identity.withLock { _ in
             guard lastUsed(successor) == nil else { return }
-            renewed.withLock { if !$0.isReplaced(successor) { $0.remove(old, by: successor) } }
+            identities.withLock { if !$0.renewed.isReplaced(successor) { $0.renewed.remove(old, by: successor) } }
         }
     }
 
     /// Whether the id was replaced recently: a request with it does not belong to a new visitor.
     func wasRenewed(_ id: SessionID) -> Bool {
-        renewed.withLock { $0.contains(id, at: now) }
+        let now = now
+        return identities.withLock { $0.renewed.contains(id, at: now) }
     }
 
     /// Returns the credentials with the id that has replaced their own; nil if they do not prove the right to it.
     ///
     /// - Parameter isUnheld: whether no session is in memory or in the store under their own id.
     func successor(of credentials: Credentials, isUnheld: Bool = false) -> Credentials? {
+        let now = now
         // Under the lock, so that it never sees the old id removed and the new one not yet inserted.
-        let successor = identity.withLock { _ in renewed.withLock { $0.successor(for: credentials, at: now) } }
+        let successor = identity.withLock { _ in
+            identities.withLock { $0.renewed.successor(for: credentials, at: now) }
+        }
         if let successor { return credentials.followed(by: successor.session, successor.token) }
         // A browser that has not received the id that it was given here may have a session of another node under its own one.
-        guard nodes == nil || isUnheld else { return nil }
-        return given.withLock { $0.token(for: credentials, at: now) }.map { credentials.followed(by: $0, .none) }
+        guard isUnheld || !nodes.mayBeSeveral else { return nil }
+        return identities.withLock { $0.given.token(for: credentials, at: now) }.map {
+            credentials.followed(by: $0, .none)
+        }
+    }
+
+    /// Returns the id that has replaced the one of a browser's cookie; nil if none has, or the cookies do not prove the right to it.
+    package func successor(of session: SessionID, ticket: RenewalTicket?) -> SessionID? {
+        successor(of: Credentials(session: session, ticket: ticket))?.session
+    }
+
+    /// Takes over the record of replaced ids from another process of a test.
+    package func takeOverRenewals(of other: SessionRegistry) {
+        let former = other.identities.withLock { $0.renewed }
+        identities.withLock { $0.renewed = former }
     }
 
     /// Records a renewal from the store, possibly of another process.
@@ -105,13 +121,16 @@ extension SessionRegistry {
         // The clocks of two machines may differ by minutes. A request with the old id must not count as a new visitor's.
         let age = max(0, secondsSince1970 - renewal.created - 300)
         guard age < RenewedIDs.life else { return }
-        renewed.withLock { $0.insert(id, renewal, nil, .another, at: now - age * 1_000_000_000) }
+        let time = now - age * 1_000_000_000
+        identities.withLock { $0.renewed.insert(id, renewal, nil, .another, at: time) }
     }
 
     /// Another process has replaced an id before this one did: this one's successor leads nowhere.
     func follow(_ renewal: SessionRenewal, of id: SessionID, insteadOf successor: SessionID) {
-        renewed.withLock { $0.remove(id, by: successor) }
-        given.withLock { $0.remove(insteadOf: id) }
+        identities.withLock { identities in
+            identities.renewed.remove(id, by: successor)
+            identities.given.remove(insteadOf: id)
+        }
         note(renewal, of: id)
         // A request that was about to follow this one's must not begin a session under it, which could never be stored.
         note(renewal, of: successor)
@@ -121,14 +140,15 @@ extension SessionRegistry {
     ///
     /// - Returns: the new id; nil if there is no such renewal any more.
     func replaceUnknown(for credentials: Credentials) -> SessionID? {
+        let now = now
         let (replaced, wakes) = identity.withLock {
             _ -> ((former: SessionID, successor: SessionID)?, [@Sendable () -> Void]) in
-            guard let renewal = renewed.withLock({ $0.unknown(for: credentials, at: now) }),
+            guard let renewal = identities.withLock({ $0.renewed.unknown(for: credentials, at: now) }),
                 let origin = RequestOrigin(claims: renewal.claims, environment.bits)
             else { return (nil, []) }
             let former = renewal.successor
-            let stored = known.withLock { $0.remove(former) }
-            let (session, wakes) = replace(former, of: remove(former), stored, for: origin, .another)
+            let (visitor, stored) = remove(former)
+            let (session, wakes) = replace(former, of: visitor, stored, for: origin, .another)
             return ((former, session.id), wakes)
         }
         if let replaced { environment.audit(AuditEvent(.renewed, replaced.former, successor: replaced.successor)) }
@@ -138,7 +158,6 @@ extension SessionRegistry {
 
     /// Records that a browser receives a new ticket in place of the one it presented. The new one proves the same.
     func replace(_ former: RenewalTicket, by ticket: RenewalTicket, of id: SessionID) {
-        let sessions = shard(of: id).table.withLock { table in table.slot(of: id).map { table[$0].sessions } ?? [] }
-        for session in sessions { session.replace(former, by: ticket) }
+        for session in held(under: id) { session.replace(former, by: ticket) }
     }
 }

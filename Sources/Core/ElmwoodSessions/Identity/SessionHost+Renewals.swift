@@ -16,7 +16,8 @@ extension SessionHost {
         _ writer: SessionWriter,
         then: @escaping @Sendable (SessionFailure?) -> Void
     ) {
-        guard let renewal = registry.renewed.withLock({ $0.unknown(for: credentials, at: registry.now) }) else {
+        let now = registry.now
+        guard let renewal = registry.identities.withLock({ $0.renewed.unknown(for: credentials, at: now) }) else {
             return then(nil)
         }
         // Yet another process may have replaced it since.
@@ -70,7 +71,7 @@ extension SessionHost {
             case .stored: then(nil)
             case .pending: then(.notStored)
             case .failed:
-                self.registry.renewed.withLock { $0.remove(renewal.successor) }
+                self.registry.identities.withLock { $0.renewed.remove(renewal.successor) }
                 writer.loadRenewal(of: renewal.successor) { result in
                     // Otherwise the session has ended.
                     guard case .success(let later?) = result else { return then(nil) }

@@ -12,12 +12,8 @@ struct RenewedIDs {
         var time: Int64
     }
 
-    private var entries: [SessionID: Entry] = [:]
-    private var order: [SessionID] = []
-    private var next = 0
-
-    /// The greatest number of entries. Beyond it the oldest are dropped, which only affects visitors who have not returned since.
-    private static let limit = 16_384
+    /// Beyond that number the oldest are dropped, which only affects visitors who have not returned since.
+    private var entries = RecentTable<SessionID, Entry>(limit: 16_384)
 
     /// For how long a browser can learn the successor of its cookie's id, in seconds.
     static let life: Int64 = 86_400
@@ -37,15 +33,7 @@ struct RenewedIDs {
     ) {
         // What the store tells of a renewal must not remove its token.
         if session == nil, let known = entries[id], known.renewal.successor == renewal.successor { return }
-        let entry = Entry(renewal: renewal, session: session, token: token, time: time)
-        guard entries.updateValue(entry, forKey: id) == nil else { return }
-        if order.count < Self.limit {
-            order.append(id)
-        } else {
-            entries[order[next]] = nil
-            order[next] = id
-            next = (next + 1) % order.count
-        }
+        entries[id] = Entry(renewal: renewal, session: session, token: token, time: time)
     }
 
     /// Returns the id that has replaced this one, as far as it is remembered, or the same.

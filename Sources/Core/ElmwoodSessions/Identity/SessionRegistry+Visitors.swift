@@ -13,7 +13,7 @@ extension SessionRegistry {
     ) {
         if let found = recognizeNow(token) { return deliver(.success(found)) }
         let hash = token.hash
-        let count = revocations.withLock { $0.count }
+        let count = identities.withLock { $0.revocations.count }
         _ = environment.task { [environment] in
             let result: Result<RecognizedVisitor?, any Error>
             do {
@@ -35,7 +35,7 @@ extension SessionRegistry {
     /// - Returns: nil if it has not.
     func recognizeNow(_ token: VisitorToken) -> RecognizedVisitor?? {
         guard let immediateTokens else { return nil }
-        let count = revocations.withLock { $0.count }
+        let count = identities.withLock { $0.revocations.count }
         return .some(
             immediateTokens.visitorNow(of: token.hash).map { RecognizedVisitor($0, lookedUpAfter: count) }
         )
@@ -44,17 +44,19 @@ extension SessionRegistry {
     /// Whether the token by which a visitor was recognized has been revoked since.
     func isRevoked(_ visitor: RecognizedVisitor) -> Bool {
         guard let count = visitor.revocations else { return false }
-        return revocations.withLock { $0.isPending(visitor.id) || $0.isRevoked(visitor.id, since: count) }
+        return identities.withLock {
+            $0.revocations.isPending(visitor.id) || $0.revocations.isRevoked(visitor.id, since: count)
+        }
     }
 
     /// Makes all tokens of a visitor invalid, and ends the visitor's other sessions: others may have begun them with a token.
     ///
     /// - Parameter id: the session that remains.
     func revokeTokens(of visitor: VisitorID, keeping id: SessionID?) {
-        let number = revocations.withLock { $0.begin(visitor) }
+        let number = identities.withLock { $0.revocations.begin(visitor) }
         if let immediateTokens {
             immediateTokens.revokeTokensNow(of: visitor)
-            revocations.withLock { $0.end(visitor, number: number) }
+            identities.withLock { $0.revocations.end(visitor, number: number) }
             return endAll(of: .visitor(visitor), except: id)
         }
         carryOut(number, of: visitor)
@@ -66,26 +68,28 @@ extension SessionRegistry {
         let task = environment.task { [environment] in
             do {
                 try await environment.storage.revokeTokens(of: visitor)
-                self.revocations.withLock { $0.end(visitor, number: number) }
+                self.identities.withLock { $0.revocations.end(visitor, number: number) }
             } catch {
                 environment.log(.tokensNotRevoked(error: error))
                 _ = environment.schedule(.seconds(1)) { [weak self] in
-                    guard let self, revocations.withLock({ $0.isPending(visitor, number: number) }) else { return }
+                    guard let self, identities.withLock({ $0.revocations.isPending(visitor, number: number) }) else {
+                        return
+                    }
                     carryOut(number, of: visitor)
                 }
             }
         }
-        revocations.withLock { $0.set(task, of: visitor, number: number) }
+        identities.withLock { $0.revocations.set(task, of: visitor, number: number) }
     }
 
     /// Makes another token of a visitor, once earlier revocations are stored. Delivers nil if the store fails, which is logged: a
     /// revocation that is tried again later would make the new token invalid, too.
     func issueToken(of visitor: VisitorID, _ deliver: @escaping @Sendable (VisitorToken?) -> Void) {
         let token = VisitorToken(drawing: environment.bits)
-        let revocation = revocations.withLock { $0.task(of: visitor) }
+        let revocation = identities.withLock { $0.revocations.task(of: visitor) }
         _ = environment.task { [environment] in
             await revocation?.value
-            guard !self.revocations.withLock({ $0.isPending(visitor) }) else {
+            guard !self.identities.withLock({ $0.revocations.isPending(visitor) }) else {
                 return environment.execute { deliver(nil) }
             }
             do {
@@ -115,12 +119,12 @@ extension SessionRegistry {
                 defer { state.isVisitorKnown = true }
                 return (state.hasEnded || state.id == .unheld ? nil : state.id, state.visitor)
             }
-            if let id { owners.withLock { $0.add(visitor, of: id) } }
+            if let id { identities.withLock { $0.owners.add(visitor, of: id) } }
         }
     }
 
     /// Whether another request, here or in another process, may find the visitor of a session.
-    func isVisitorShared(_ id: SessionID) -> Bool { writer != nil || owners.withLock { $0.hasVisitor(id) } }
+    func isVisitorShared(_ id: SessionID) -> Bool { writer != nil || identities.withLock { $0.owners.hasVisitor(id) } }
 
     /// The visitor of a session in memory; nil if there is none with that id.
     package func visitor(of id: SessionID?) -> VisitorID? {
@@ -169,7 +173,7 @@ extension SessionHost {
         var credentials = credentials
         // All sessions of one id have the same visitor.
         if let id = credentials.session, let visitor = registry.visitor(of: id) {
-            let isKnown = registry.owners.withLock { $0.hasVisitor(id) }
+            let isKnown = registry.identities.withLock { $0.owners.hasVisitor(id) }
             credentials.visitor = .recognized(RecognizedVisitor(visitor, isKnown: isKnown))
         } else {
             credentials.visitor = .recognized(RecognizedVisitor(new: VisitorToken(drawing: environment.bits)))

@@ -4,22 +4,17 @@ import ElmwoodStorage
 struct TokenRevocations {
     /// The number of revocations so far.
     private(set) var count: UInt64 = 0
-    private var latest: [VisitorID: UInt64] = [:]
-    private var order: [VisitorID] = []
+    /// The latest revocation of each visitor. A look-up takes milliseconds, so it is never older than that number of them.
+    private var latest = RecentTable<VisitorID, UInt64>(limit: 4_096)
     /// The revocations that the store has not carried out yet. Tokens of these visitors are refused.
     private var pending: [VisitorID: (number: UInt64, task: Task<Void, Never>?)] = [:]
-
-    /// A look-up takes milliseconds, so it is never older than that number of revocations.
-    private static let limit = 4_096
 
     /// Records that a visitor's tokens are revoked. Returns the number of the revocation.
     mutating func begin(_ visitor: VisitorID) -> UInt64 {
         count += 1
-        if latest.updateValue(count, forKey: visitor) == nil { order.append(visitor) }
-        if order.count > Self.limit {
-            for visitor in order.prefix(Self.limit / 2) { latest[visitor] = nil }
-            order.removeFirst(Self.limit / 2)
-        }
+        // As the newest, so that it is not dropped for an earlier revocation of the same visitor.
+        latest.remove(visitor)
+        latest[visitor] = count
         pending[visitor] = (count, nil)
         return count
     }

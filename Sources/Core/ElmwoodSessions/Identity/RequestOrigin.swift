@@ -27,35 +27,32 @@ final class RequestOrigin: Sendable {
     /// The number of replacements that are remembered. A browser presents one of the latest.
     private static let limit = 16
 
-    /// Creates the origin of a new request.
+    /// Creates the origin of a request.
     ///
     /// - Parameters:
     ///   - session: the id that the request has found the session by.
     ///   - name: its name in the log.
+    ///   - tickets: what its browser has as proof.
     ///   - bits: the source of its ticket.
-    init(page: PageID?, session: SessionID?, _ name: RequestName?, _ bits: @escaping @Sendable () -> UInt64) {
+    init(
+        page: PageID? = nil,
+        session: SessionID?,
+        _ name: RequestName? = nil,
+        tickets: [RenewalTicket] = [],
+        _ bits: @escaping @Sendable () -> UInt64
+    ) {
         self.page = page
         self.name = name
         self.bits = bits
-        state = OrderedMutex(.request, State(session: session))
+        state = OrderedMutex(.request, State(tickets: tickets, session: session))
     }
 
-    /// Creates the origin of a request whose browser has that ticket, if any.
-    init(session: SessionID?, ticket: RenewalTicket?, _ bits: @escaping @Sendable () -> UInt64) {
-        page = nil
-        name = nil
-        self.bits = bits
-        state = OrderedMutex(.request, State(tickets: ticket.map { [$0] } ?? [], session: session))
-    }
-
-    /// Creates an origin from its stored claims.
-    init?(claims: [String], _ bits: @escaping @Sendable () -> UInt64) {
+    /// Creates an origin from its stored claims; nil if there is no ticket among them.
+    convenience init?(claims: [String], _ bits: @escaping @Sendable () -> UInt64) {
         let tickets = claims.compactMap { RenewalTicket($0) }
         guard !tickets.isEmpty else { return nil }
-        name = nil
-        self.bits = bits
-        state = OrderedMutex(.request, State(tickets: tickets, session: nil))
-        page = claims.lazy.compactMap { PageID(utf8: $0.utf8) }.first
+        let page = claims.lazy.compactMap { PageID(utf8: $0.utf8) }.first
+        self.init(page: page, session: nil, tickets: tickets, bits)
     }
 
     /// Proves that a browser made the request. It is sent with the answer if a task is pending then.

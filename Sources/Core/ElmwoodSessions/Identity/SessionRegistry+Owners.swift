@@ -12,7 +12,7 @@ extension SessionRegistry {
     @discardableResult
     func end(_ session: SessionCore, everywhere: Bool) -> Credentials {
         let (id, visitor) = session.state.withLock { ($0.id, $0.visitor) }
-        let account = owners.withLock { $0.account(of: id) }
+        let account = identities.withLock { $0.owners.account(of: id) }
         let isShared = isVisitorShared(id)
         environment.audit(AuditEvent(everywhere ? .endedEverywhere : .ended, id, account: account))
         end(session)
@@ -27,8 +27,11 @@ extension SessionRegistry {
     ///
     /// - Parameter exception: the session that remains.
     func endAll(of owner: SessionOwner, except exception: SessionID?) {
-        known.withLock { $0.remove(of: owner, except: exception) }
-        for id in owners.withLock({ $0.sessions(of: owner) }) where id != exception {
+        let ids = identities.withLock { identities in
+            identities.known.remove(of: owner, except: exception)
+            return identities.owners.sessions(of: owner)
+        }
+        for id in ids where id != exception {
             environment.audit(AuditEvent(.endedByOther, id))
             endHeld(id)
         }
@@ -38,16 +41,14 @@ extension SessionRegistry {
 
     /// Returns the account that the sessions of an id are identified with; nil if there is none.
     package func account(of id: SessionID?) -> String? {
-        guard let id else { return nil }
-        return owners.withLock { $0.account(of: id) } ?? known.withLock { $0.account(of: id) }
+        id.flatMap { id in identities.withLock { $0.account(of: id) } }
     }
 
     /// Issues an id whose sessions belong to an account, as if the visitor had signed in at another program of the site.
     package func issueID(of account: String, visitor: VisitorID) -> SessionToken {
         let token = SessionToken(drawing: environment.bits)
-        known.withLock { known in
-            known.insert(token.id, .init(created: secondsSince1970, visitor: visitor, account: account))
-        }
+        let known = KnownVisitors.Visitor(created: secondsSince1970, visitor: visitor, account: account)
+        identities.withLock { $0.known.insert(token.id, known) }
         return token
     }
 
@@ -68,8 +69,11 @@ extension SessionRegistry {
 
     /// Knows another account of an id, if there are sessions of it. The caller holds the lock of the visitors' identity.
     func know(_ id: SessionID, as account: String?) {
-        if lastUsed(id) != nil { owners.withLock { $0.identify(id, as: account) } }
-        known.withLock { $0.identify(id, as: account) }
+        let isHeld = lastUsed(id) != nil
+        identities.withLock { identities in
+            if isHeld { identities.owners.identify(id, as: account) }
+            identities.known.identify(id, as: account)
+        }
     }
 
     /// Returns the sessions of an account, the latest used first.
@@ -82,7 +86,7 @@ extension SessionRegistry {
                 sessions[session.id] = session
             }
         }
-        for id in owners.withLock({ $0.sessions(of: .account(account)) }) {
+        for id in identities.withLock({ $0.owners.sessions(of: .account(account)) }) {
             let (created, used) = life(of: id)
             sessions[id] = OwnedSession(id: id, created: created, used: used)
         }
