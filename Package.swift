@@ -329,8 +329,9 @@ let package = Package(
         .testTarget(
             name: "ElmwoodSessionsTests",
             dependencies: [
-                "CElmwoodFaults", "ElmwoodMessageText", "ElmwoodSessions", "ElmwoodSessionTesting", "ElmwoodStorage",
-                "ElmwoodSupervisor", "ElmwoodTestSupport",
+                "CElmwoodFaults", "CElmwoodSQLite", "ElmwoodMessageText", "ElmwoodSQLite", "ElmwoodSessions",
+                "ElmwoodSessionTesting",
+                "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodTestSupport",
             ]
         ),
         // The simulation: several processes of a site over one store, in one thread and from a seed.

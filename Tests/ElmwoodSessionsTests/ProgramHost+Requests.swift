@@ -11,7 +11,7 @@ import ElmwoodSessionTesting
 extension ProgramHost {
     var name: String { sessions.name }
 
-    /// Returns the model to show: see ``SessionHost/show(session:visitor:ticket:seen:visit:)``.
+    /// Returns the model to show: see ``SessionHost/show(session:visitor:ticket:seen:request:)``.
     func show(
         session: SessionID?,
         visitor: VisitorClaim = .none,
@@ -19,7 +19,8 @@ extension ProgramHost {
         seen: NodePosition? = nil,
         visit: @autoclosure () -> Visit
     ) -> Eventual<Reply<P, Never>> {
-        sessions.show(session: session, visitor: visitor, ticket: ticket, seen: seen, visit: visit()).map { Reply($0) }
+        sessions.show(session: session, visitor: visitor, ticket: ticket, seen: seen, request: KnownVisit(visit()))
+            .map { Reply($0) }
     }
 
     /// Performs a post: see ``SessionHost/post(session:visitor:ticket:seen:visit:decide:verify:refuse:)``.

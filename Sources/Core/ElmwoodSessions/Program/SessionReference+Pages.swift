@@ -12,7 +12,7 @@ extension SessionReference {
         guard let session else { return [] }
         let (model, pages) = session.state.withLock { state -> (AnyModel, [Page]) in
             guard !state.hasEnded, let activity = state.activity else { return (state.model, []) }
-            let pages = activity.pages.map { page in
+            let pages = activity.pages.open.map { page in
                 var copy = page.page
                 if let reads = page.reads { copy.values = reads.values }
                 return copy
