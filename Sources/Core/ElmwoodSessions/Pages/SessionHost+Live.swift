@@ -143,7 +143,7 @@ extension SessionHost {
         turn.session.state.withLock { state in
             for command in end.pageCommands { state.page(request.id)?.commands.add(command) }
         }
-        turn.session.show(end.flash, on: request.id)
+        turn.tell(end, on: request.id)
         let isSubscribed = isSubscribed(started.model)
         if isSubscribed { turn.carryOut(.opened, of: request, in: &work) }
         turn.carryOut(request, isNew: true, in: &work)

@@ -18,6 +18,7 @@ extension SessionHost {
         after end: RequestOutcome = RequestOutcome()
     ) -> Eventual<SessionReply<Refusal>> {
         let visit = end.navigation.map(visit.moved) ?? visit
+        let end = end.telling(credentials.told)
         do {
             let beginning = try begin(visit, of: credentials.session)
             let renewing = end.tokenRenewal == .none ? nil : credentials.visitor.recognized
@@ -33,7 +34,9 @@ extension SessionHost {
                 visitor: renewing.map { .renew($0.id) } ?? .unchanged,
                 hasEnded: end.hasEnded
             )
-            guard beginning.model == nil || !end.flash.isEmpty && !isTold else { return .ready(.shown(unheld)) }
+            // So does what another program tells here, until the script of this page has connected.
+            let isWaiting = !end.flash.isEmpty && !isTold || credentials.told != nil
+            guard beginning.model == nil || isWaiting else { return .ready(.shown(unheld)) }
             if let presented = credentials.session, registry.wasRenewed(presented) {
                 return .ready(.failed(.renewed))
             }

@@ -111,7 +111,9 @@ package final class SessionHost: Sendable {
         seen: NodePosition? = nil,
         visit: @autoclosure () -> Visit
     ) -> Eventual<SessionReply<Never>> {
-        issuingToken(show(Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen), visit: visit()))
+        let credentials = Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen)
+        guard registry.notices.mayWait(at: registry.now) else { return issuingToken(show(credentials, visit: visit())) }
+        return issuingToken(told(credentials, at: visit()) { self.show($0, visit: $1) })
     }
 
     private func show(_ credentials: Credentials, visit: @autoclosure () -> Visit) -> Eventual<SessionReply<Never>> {
@@ -121,12 +123,14 @@ package final class SessionHost: Sendable {
         if let held = find(by: credentials) { return show(held, credentials, visit()) }
         if let credentials = registry.successor(of: credentials) { return show(credentials, visit: visit()) }
         guard registry.writer != nil else { return startSession(visit(), credentials) }
-        return withSession(credentials) { [visit = visit()] held in
-            if let held { return self.show(held, credentials, visit) }
-            if let credentials = self.registry.successor(of: credentials, isUnheld: true) {
-                return self.show(credentials, visit: visit)
+        return toldBefore(credentials, at: visit()) { credentials, visit in
+            self.withSession(credentials) { held in
+                if let held { return self.show(held, credentials, visit) }
+                if let credentials = self.registry.successor(of: credentials, isUnheld: true) {
+                    return self.show(credentials, visit: visit)
+                }
+                return self.startSession(visit, credentials)
             }
-            return self.startSession(visit, credentials)
         }
     }
 
