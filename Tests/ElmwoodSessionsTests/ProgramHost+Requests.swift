@@ -10,7 +10,7 @@ import ElmwoodViewTree
 extension ProgramHost {
     var name: String { sessions.name }
 
-    /// Returns the model to show: see ``SessionHost/show(session:visitor:ticket:seen:visit:)``.
+    /// Returns the model to show: see ``SessionHost/show(session:visitor:ticket:seen:request:)``.
     func show(
         session: SessionID?,
         visitor: VisitorClaim = .none,
@@ -18,7 +18,8 @@ extension ProgramHost {
         seen: NodePosition? = nil,
         visit: @autoclosure () -> Visit
     ) -> Eventual<Reply<P, Never>> {
-        sessions.show(session: session, visitor: visitor, ticket: ticket, seen: seen, visit: visit()).map { Reply($0) }
+        sessions.show(session: session, visitor: visitor, ticket: ticket, seen: seen, request: KnownVisit(visit()))
+            .map { Reply($0) }
     }
 
     /// Performs a post: see ``SessionHost/post(session:visitor:ticket:seen:visit:decide:verify:refuse:)``.

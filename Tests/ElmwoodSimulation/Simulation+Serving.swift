@@ -47,7 +47,7 @@ extension Simulation {
                 visitor: jar.claim,
                 ticket: jar.ticket,
                 seen: jar.seen,
-                visit: Visit()
+                request: KnownVisit(Visit())
             )
             let rendered = reply.then { reply -> Eventual<ServerReply> in
                 guard case .shown(let snapshot) = reply else { return .ready(.shown(reply)) }
@@ -77,6 +77,7 @@ extension Simulation {
                 id: request.name,
                 visitor: jar.claim,
                 ticket: jar.ticket,
+                seen: jar.seen,
                 shows: request.shows,
                 page: page,
                 visit: Visit(),
@@ -85,7 +86,6 @@ extension Simulation {
                 isHidden: request.isHidden
             )
             live.obeyed = request.done
-            live.seen = jar.seen
             deliver(host.live(session: jar.session, live), to: arrival, in: process, ServerReply.live)
         }
     }

@@ -37,6 +37,14 @@ struct PatchRequest: Sendable {
         self.faultKey = faultKey
     }
 
+    /// Renders a page for a request that has changed nothing.
+    init(of credentials: Credentials) {
+        session = credentials.session
+        sessionTokens = [credentials.successor].compactMap(\.self)
+        visitor = credentials.visitor
+        tokenRenewal = credentials.tokenRenewal
+    }
+
     /// Whether the request may see a session of that id: the one that it came with, or one that its answer sends to its browser. A
     /// request that waits for a value may find the id renewed by another client when it goes on.
     func knows(_ id: SessionID) -> Bool {
@@ -218,7 +226,7 @@ extension SessionCore {
         let kept = rendering?.kept()
         let after = state.withLock { state -> AfterRendering in
             var after = AfterRendering()
-            if let origin = order.origin, let tasks = state.activity?.tasks {
+            if let origin = order.origin, let tasks = state.activity?.tasks.pending {
                 after.isAwaited = tasks.contains { $0.request === origin }
             }
             guard let page = state.page(id) else { return after }

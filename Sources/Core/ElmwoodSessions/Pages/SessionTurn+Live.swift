@@ -22,9 +22,9 @@ extension SessionCore {
     private func needsTurn(_ request: LiveRequest) -> Bool {
         guard request.actions.isEmpty else { return true }
         let (isKnown, moves, receives, model) = state.withLock { state in
-            let isRemembered = state.activity?.remembered[request.id]?.isOpen ?? false
+            let isRemembered = state.activity?.pages.remembered[request.id]?.isOpen ?? false
             let page = state.page(request.id)
-            let moves = page.map { $0.isElsewhere(request.page) } ?? (state.activity?.navigation != nil)
+            let moves = page.map { $0.isElsewhere(request.page) } ?? (state.activity?.pages.navigation != nil)
             let receives = page == nil && state.activity?.hasWaitingForPage ?? false
             return (isRemembered || page != nil, moves, receives, state.model)
         }
@@ -36,40 +36,30 @@ extension SessionCore {
     /// Returns the changes of a page, at its present or its new address.
     private func sync(_ request: LiveRequest) -> Eventual<LiveReply> {
         guard attach(request) != nil else { return forward(request) }
-        var order = PatchRequest(sessionTokens: [request.successor].compactMap(\.self))
-        order.session = request.session
-        order.visitor = request.visitor
-        order.tokenRenewal = request.tokenRenewal
-        let answer = forwardIfRenewed(renderPatch(request.id, order), request)
+        let answer = forwardIfRenewed(renderPatch(request.id, PatchRequest(of: request.credentials)), request)
         if case .ready(.failed(.ended)) = answer, isUnloaded || !isFound(by: request.credentials) {
-            return host.live(request)
+            return host.serve(request)
         }
-        return onceStored(answer, isShow: true) { [host] in host.live(request) }
+        return onceStored(answer, isShow: true) { [host] in host.serve(request) }
     }
 
     /// Performs the request anew if the session has received another id before the page was rendered. Actions that were carried out
     /// are skipped by their numbers.
     fileprivate func forwardIfRenewed(_ answer: Eventual<LiveReply>, _ request: LiveRequest) -> Eventual<LiveReply> {
         if case .ready(.patch) = answer { return answer }
-        return answer.then { reply in
+        return answer.revised { reply in
             guard case .failed(.ended) = reply, !self.isFound(by: request.credentials), self.current != nil else {
                 return .ready(reply)
             }
-            return self.host.live(request)
+            return self.host.serve(request)
         }
-    }
-
-    /// Passes on a request whose session has ended, or has another id: to a new session, or to the session when it is restored from
-    /// the store. A session can end at any moment, even during this turn, if another process takes it over.
-    fileprivate func forward(_ request: LiveRequest) -> Eventual<LiveReply> {
-        isUnloaded || !isFound(by: request.credentials) ? host.live(request) : host.startSession(request)
     }
 }
 
 extension SessionTurn {
     /// Performs the actions of a live page, each as a transaction, and returns the changes of the page.
     borrowing func handle(_ request: LiveRequest) -> Eventual<LiveReply> {
-        let awaitsPage = session.state.withLock { $0.activity?.navigation != nil }
+        let awaitsPage = session.state.withLock { $0.activity?.pages.navigation != nil }
         guard !hasEnded, let arrival = session.attach(request) else { return session.forward(request) }
         // A page whose farewell comes late, or again, is open only until it is answered: what waits is for another page.
         if arrival.isNew, arrival != .gone, !request.isFarewell { deliverWaiting() }
@@ -77,13 +67,13 @@ extension SessionTurn {
         var work = LiveWork(model: model, visit: request.visit)
         work.origin = RequestOrigin(
             page: request.id,
-            session: request.session,
+            session: request.credentials.session,
             request.visit.request,
             host.environment.bits
         )
         if arrival == .opened { carryOut(.opened, of: request, in: &work) }
         // A page that connects may be the first to carry out a navigation.
-        let isNavigated = awaitsPage && session.state.withLock { $0.activity?.navigation == nil }
+        let isNavigated = awaitsPage && session.state.withLock { $0.activity?.pages.navigation == nil }
         if arrival == .moved || isNavigated, !isPaused {
             let page = session.pageState(request.id)?.page ?? request.page
             do throws(SessionFailure) {
@@ -96,29 +86,30 @@ extension SessionTurn {
         carryOut(request, isNew: arrival.isNew, in: &work)
         arriveAfterNavigation(of: request, in: &work)
         if let transaction = work.transaction { begin(transaction, of: request, by: work.origin) }
-        if work.isSuperseded { return host.live(request) }
+        if work.isSuperseded { return host.serve(request) }
         if let missing = work.missing {
             // What was carried out before is skipped by its number.
-            return session.reading(missing, on: request.id) { [host] in host.live(request) }
+            return session.reading(missing, on: request.id) { [host] in host.serve(request) }
         }
         if work.ends {
-            if session.isUnloaded { return host.live(request) }
-            var request = request.withoutActions
-            request.visitor = host.registry.end(session, everywhere: work.transaction?.endsEverywhere ?? false).visitor
-            let outcome = work.transaction?.outcome ?? RequestOutcome()
-            return host.registry.onceWritten(host.startSession(request, isLast: true, after: outcome))
+            if session.isUnloaded { return host.serve(request) }
+            let credentials = host.registry.end(session, everywhere: work.transaction?.endsEverywhere ?? false)
+            let former = FormerSession(work.transaction?.outcome ?? RequestOutcome())
+            return host.registry.onceWritten(request.restart(on: host, with: credentials, after: former))
         }
         var order = work.order()
         order.answered = request.actions.last?.sequence
-        order.session = request.session
-        order.visitor = request.visitor
-        order.tokenRenewal = request.tokenRenewal.followed(by: work.transaction?.outcome.tokenRenewal ?? .none)
-        order.sessionTokens = [request.successor, work.transaction?.outcome.created].compactMap(\.self)
+        order.session = request.credentials.session
+        order.visitor = request.credentials.visitor
+        order.tokenRenewal = request.credentials.tokenRenewal.followed(
+            by: work.transaction?.outcome.tokenRenewal ?? .none
+        )
+        order.sessionTokens = [request.credentials.successor, work.transaction?.outcome.created].compactMap(\.self)
         let answer = session.forwardIfRenewed(session.renderPatch(request.id, order), request)
         if arrival == .gone { session.close(request.id, by: request.actions.last?.sequence) }
         // The request is copied only for a store that it may have to wait for.
         guard host.writer != nil else { return answer }
-        return session.onceStored(answer) { [host] in host.live(request) }
+        return session.onceStored(answer) { [host] in host.serve(request) }
     }
 
     /// Tells the program that its navigation has brought the page to another address.
@@ -131,7 +122,7 @@ extension SessionTurn {
     }
 
     private borrowing func begin(_ transaction: Transaction, of request: LiveRequest, by origin: RequestOrigin?) {
-        if let origin { session.attribute(transaction.begun, to: origin, presenting: request.ticket) }
+        if let origin { session.attribute(transaction.begun, to: origin, presenting: request.credentials.ticket) }
         launch(transaction, from: request.id)
     }
 
@@ -350,8 +341,8 @@ extension SessionCore {
     ) {
         let isChanged = state.withLock { state in
             guard let page = state.page(id) else {
-                state.noteSequence(action.sequence, of: id)
-                state.activity?.remembered[id]?.refused = refusals.numbers
+                state.activity?.pages.noteSequence(action.sequence, of: id)
+                state.activity?.pages.remembered[id]?.refused = refusals.numbers
                 return false
             }
             page.sequence = action.sequence

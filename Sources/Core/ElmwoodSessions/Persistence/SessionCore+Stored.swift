@@ -119,7 +119,7 @@ extension SessionCore {
     /// - Parameters:
     ///   - isShow: whether the request has changed nothing, so that its answer may show state that could not be stored.
     ///   - again: runs the whole request again, on the newer model, if another process has run a turn of the session.
-    func onceStored<Reply: Failable>(
+    func onceStored<Reply: RequestReply>(
         _ answer: Eventual<Reply>,
         isShow: Bool = false,
         orAgain again: @escaping @Sendable () -> Eventual<Reply>
@@ -150,7 +150,7 @@ extension SessionCore {
 
     /// Returns an answer to a request whose turn has changed nothing. Nothing is written for it, but it is sent only once the store
     /// is known to have no later version: the request may not be without effect on that.
-    func onceConfirmed<Reply: Failable>(
+    func onceConfirmed<Reply: RequestReply>(
         _ answer: Eventual<Reply>,
         orAgain again: @escaping @Sendable () -> Eventual<Reply>
     ) -> Eventual<Reply> {
@@ -173,22 +173,29 @@ extension SessionCore {
 
     /// Delivers an answer whose turn is stored. With nodes, that of a request which has changed nothing is not delivered either if it
     /// would send an id that is not stored.
-    private func deliver<Reply: Failable>(
+    private func deliver<Reply: RequestReply>(
         _ answer: Eventual<Reply>,
         to promise: Promise<Reply>,
         by writer: SessionWriter
     ) {
-        let fulfill = { @Sendable (reply: Reply) in
-            // Another node may renew the former id meanwhile: then this one's successor is nowhere.
-            let isUncertain = reply.changesCookie && writer.isShared && writer.isNew(self.id)
-            promise.fulfill(isUncertain ? .failed(.notStored) : reply)
-        }
         switch answer {
-        case .ready(let reply): fulfill(reply)
+        case .ready(let reply): fulfill(promise, with: reply, by: writer)
         case .promised(let later):
             // The tasks of the request have had turns by then, and the session may have a new id.
-            later.whenFulfilled { reply in writer.add(self) { fulfill(reply) } }
+            later.whenFulfilled { reply in
+                writer.add(self) { self.fulfill(promise, with: reply, by: writer) }
+            }
         }
+    }
+
+    private func fulfill<Reply: RequestReply>(
+        _ promise: Promise<Reply>,
+        with reply: Reply,
+        by writer: SessionWriter
+    ) {
+        // Another node may renew the former id meanwhile: then this one's successor is nowhere.
+        let isUncertain = reply.changesCookie && writer.isShared && writer.isNew(id)
+        promise.fulfill(isUncertain ? .failed(.notStored) : reply)
     }
 
     /// Evicts a session that is stored or has had no turn. It is restored with the next request, or when pending work is due; a
@@ -230,21 +237,16 @@ extension SessionCore {
         for error in storedActivity.losses {
             host.log(.pendingLost(program: host.name, error: error), EventContext(session: id))
         }
-        let now = host.registry.millisecondsSince1970
-        let time = host.environment.now()
-        // Another node that has the session sends a delayed message in time.
-        let grace = host.registry.nodes == nil ? .zero : Nodes.term
-        let closed = state.withLock { state -> [PageID] in
+        let moment = AdoptionMoment(in: host.registry)
+        state.withLock { state in
             var model = state.model
             state.publish(&model, as: stored.version.number, in: host)
             state.stored = host.registry.isStored ? stored.version : nil
             state.storedBytes.note(stored)
-            let activity = state.active()
-            activity.tasks = storedActivity.tasks.map { EffectTask($0, at: now, grace: grace, host.environment.bits) }
-            defer { state.dropIdleActivity() }
-            return activity.adopt(storedActivity, at: time, now)
+            _ = state.active().adopt(storedActivity, moment)
+            state.dropIdleActivity()
         }
-        for page in closed { forgetClosedLater(page) }
+        for page in storedActivity.closedPages { forgetClosedLater(page) }
     }
 }
 
@@ -266,57 +268,6 @@ extension SessionCore.State {
         guard !hasEnded || life == .ending, !isListed, !isWritten, !isRefused, id != .unheld else { return false }
         isListed = true
         return true
-    }
-}
-
-extension Activity {
-    /// Returns what is stored beside the model, which claims the durable effects of another process, unless that may still perform them.
-    ///
-    /// - Parameter node: this node; nil if the site has no nodes.
-    func row(at now: Int64, by node: NodeID?) -> SessionRow {
-        var row = SessionRow(activity: storedActivity, mail: mail.row, due: lease(at: now))
-        row.activity.performer = defersEffects ? performer : tasks.contains { $0.isDurable } ? node : nil
-        row.claimed = defersEffects ? [] : tasks.filter { !$0.isStarted && $0.attempt?.isRepeat ?? false }
-        return row
-    }
-
-    /// The pending work, and the pages that are open or count as open, with their numbers.
-    private var storedActivity: StoredActivity {
-        var storedActivity = StoredActivity()
-        for page in pages {
-            storedActivity.pages[page.id.text] = page.sequence
-            if !page.lastRefusals.isEmpty { storedActivity.refused[page.id.text] = page.lastRefusals.numbers }
-        }
-        for (id, page) in rememberedInOrder where page.isOpen && storedActivity.pages.count < StoredActivity.pageLimit {
-            guard storedActivity.pages[id.text] == nil else { continue }
-            storedActivity.pages[id.text] = page.sequence
-            if !page.refused.isEmpty { storedActivity.refused[id.text] = page.refused }
-        }
-        for (id, page) in rememberedInOrder where !page.isOpen {
-            storedActivity.closed[id.text] = page.sequence
-            if !page.refused.isEmpty { storedActivity.refused[id.text] = page.refused }
-        }
-        storedActivity.tasks = tasks.compactMap(\.stored)
-        storedActivity.asked = mail.asked
-        storedActivity.watchers = told
-        storedActivity.flashes = waitingFlashes.map { StoredFlash(flash: $0.flash, address: $0.address, date: $0.date) }
-        return storedActivity
-    }
-
-    /// Whether it has no work that would be lost by eviction, or that is due soon. A page without a stream can be restored by its
-    /// number.
-    ///
-    /// - Parameters:
-    ///   - now: milliseconds since 1970.
-    ///   - isStored: whether pending work outlives the session in memory.
-    func isEvictable(at now: Int64, isStored: Bool) -> Bool {
-        inbox.isEmpty && mail.isSettled && !isBeingWritten && waiting == 0 && runningTasks == 0 && sources.isEmpty
-            && navigation == nil
-            && pageCommands.isEmpty && pending.isEmpty && pause == nil && told.isEmpty && !pages.contains { $0.isOpen }
-            && (isStored || tasks.isEmpty)
-            && tasks.allSatisfy {
-                if case .due(let date)? = $0.endurance { date - now >= Lease.absence } else { false }
-            }
     }
 }
 

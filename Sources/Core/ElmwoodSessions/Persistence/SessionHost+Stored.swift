@@ -2,109 +2,9 @@ import ElmwoodArchitecture
 import Dispatch
 import ElmwoodStorage
 
-/// A reply that can report the failure of its request.
-protocol Failable: Sendable {
-    static func failed(_ failure: SessionFailure) -> Self
-    /// Whether it changes the visitor's cookie.
-    var changesCookie: Bool { get }
-    /// The same without commands to a live page: they are those of turns that are not stored, which may have to be run again. The page's
-    /// next request has them sent.
-    var withoutCommands: Self { get }
-}
-
-extension SessionReply: Failable {
-    var changesCookie: Bool { if case .shown(let snapshot) = self { snapshot.cookie != .unchanged } else { false } }
-    var withoutCommands: Self { self }
-}
-
-extension LiveReply: Failable {
-    var changesCookie: Bool { if case .patch(_, let cookie, _) = self { cookie != .unchanged } else { false } }
-    var withoutCommands: Self {
-        guard case .patch(var patch, let cookie, let others) = self else { return self }
-        patch.commands = []
-        return .patch(patch, cookie, others)
-    }
-}
-
 extension SessionHost {
     /// Returns the key of the visitor's session of this program in the store.
     func key(_ id: SessionID) -> SessionKey { SessionKey(id: id, program: name, place: place) }
-
-    /// Calls the function with the visitor's session: at once if it is in memory, otherwise after the store was queried.
-    ///
-    /// - Parameter credentials: how the request finds it.
-    func withSession<Reply: Failable>(
-        _ credentials: Credentials,
-        _ body: @escaping @Sendable (SessionCore?) -> Eventual<Reply>
-    ) -> Eventual<Reply> {
-        guard let id = credentials.session else { return body(nil) }
-        if let held = find(id) {
-            guard isOutdated(held, for: credentials) else { return body(held) }
-            return held.onceUpToDate {
-                if let held = self.find(id) { return body(held) }
-                // Meanwhile another node was faster with a turn, or the session was evicted.
-                return self.withSession(credentials, body)
-            }
-        }
-        guard let writer = registry.writer else { return body(nil) }
-        let promise = Promise<Reply>()
-        // A session that is not found may begin after several queries. By then another node may have stored it.
-        let (key, number) = (key(id), writer.loads.begin(key(id)))
-        let finish: @Sendable (Eventual<Reply>) -> Void = { answer in
-            let answer = answer.map { reply in
-                writer.endLoad(number, key, loaded: 0)
-                return reply
-            }
-            answer.deliver(to: promise)
-        }
-        // If another id has replaced this one, the replacement is recorded, and there is no session under the old id.
-        let seek: @Sendable (_ begin: @escaping @Sendable () -> Void) -> Void = { begin in
-            writer.loadRenewal(of: id) { result in
-                guard let renewal = try? result.get() else { return begin() }
-                self.registry.follow(renewal, of: id)
-                self.makeToken(for: credentials, writer) { failure in
-                    finish(failure.map { .ready(.failed($0)) } ?? body(nil))
-                }
-            }
-        }
-        // The session may have begun with another request since it was looked for, here or at another node, and even be evicted again.
-        let proceed: @Sendable () -> Void = {
-            let isLatest = writer.loads.isLatest(number, key, loaded: 0)
-            finish(isLatest ? body(self.find(id)) : self.withSession(credentials, body))
-        }
-        // If another program has a session of this visitor, a session that begins here has the same id.
-        let begin: @Sendable () -> Void = {
-            guard self.registry.lastUsed(id) == nil else { return proceed() }
-            writer.loadAny(of: id) {
-                $0.key != key && self.registry.isWithinLife($0, at: self.registry.secondsSince1970)
-            } deliver: { result in
-                do {
-                    self.registry.know(id, by: try result.get())
-                    proceed()
-                } catch {
-                    self.environment.log(.sessionsNotStored(error: error), EventContext(session: id))
-                    finish(.ready(.failed(.notStored)))
-                }
-            }
-        }
-        guard storesSessions else {
-            seek(begin)
-            return .promised(promise)
-        }
-        writer.load(key) { result in
-            do {
-                guard let stored = try result.get(), let session = self.restore(stored, id, isVisit: true)
-                else { return seek(begin) }
-                // Another request may have loaded an earlier version, and have been faster.
-                let isOlder = self.registry.nodes != nil && session.isOlder(than: stored.version)
-                finish(isOlder ? session.onceUpToDate { self.withSession(credentials, body) } : body(session))
-            } catch {
-                self.environment.log(.sessionsNotStored(error: error), EventContext(session: id))
-                finish(.ready(.failed(.notStored)))
-            }
-        }
-        return .promised(promise)
-    }
 
     /// Restores the visitor's session if it is stored and not in memory.
     package func restoreIfStored(_ id: SessionID) async {
@@ -196,7 +96,7 @@ extension SessionHost {
 
 extension SessionRegistry {
     /// Returns an answer that is sent when everything queued before it has been written.
-    func onceWritten<Reply: Failable>(_ answer: Eventual<Reply>) -> Eventual<Reply> {
+    func onceWritten<Reply: RequestReply>(_ answer: Eventual<Reply>) -> Eventual<Reply> {
         guard let writer else { return answer }
         let promise = Promise<Reply>()
         writer.afterwards { answer.deliver(to: promise) }

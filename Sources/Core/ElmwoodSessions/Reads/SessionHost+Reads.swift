@@ -40,24 +40,6 @@ extension SessionHost {
         }
     }
 
-    /// Performs a request again with what its views lack, until they lack nothing. A request that fails has changed nothing.
-    ///
-    /// - Parameters:
-    ///   - answer: the answer to the request.
-    ///   - perform: performs it again on a page with the values.
-    func reading<Refusal>(
-        for answer: Eventual<SessionReply<Refusal>>,
-        on page: Page,
-        _ perform: @escaping @Sendable (Page) -> Eventual<SessionReply<Refusal>>
-    ) -> Eventual<SessionReply<Refusal>> {
-        answer.then { reply in
-            guard let missing = reply.lackedInputs else { return .ready(reply) }
-            return self.registry.reads.read(missing, for: page).then { page in
-                self.reading(for: perform(page), on: page, perform)
-            }
-        }
-    }
-
     /// Reads what a page needs that is not known to the session yet, so that what it shows can be recognized.
     func prepare(_ request: LiveRequest, _ model: AnyModel) -> Eventual<LiveRequest> {
         var request = request
@@ -79,20 +61,6 @@ extension SessionHost {
     /// Whether a request of a live page must be prepared (``prepare(_:_:)``).
     func needsPreparation(_ request: LiveRequest) -> Bool {
         request.reads == nil && request.shows != nil && hasRead.load(ordering: .relaxed)
-    }
-}
-
-extension Eventual {
-    /// Whether the request may have to be performed again with what its views lack (``SessionHost/reading(for:on:_:)``).
-    func mayLackInputs<Refusal>() -> Bool where Reply == SessionReply<Refusal> {
-        if case .ready(let reply) = self { reply.lackedInputs != nil } else { true }
-    }
-}
-
-extension SessionReply {
-    /// What the view lacks that has failed for it; nil if it was not for that.
-    fileprivate var lackedInputs: MissingInputs? {
-        if case .failed(.view(let error)) = self { error as? MissingInputs } else { nil }
     }
 }
 

@@ -141,7 +141,7 @@ extension SessionRegistry {
 extension SessionHost {
     /// Calls the function with the credentials, and a visitor: the one of the token, or a new one if there is no token or it is not
     /// accepted.
-    func recognizing<Reply: Failable>(
+    func recognizing<Reply: RequestReply>(
         _ credentials: Credentials,
         _ body: @escaping @Sendable (Credentials) -> Eventual<Reply>
     ) -> Eventual<Reply> {
@@ -175,49 +175,5 @@ extension SessionHost {
             credentials.visitor = .recognized(RecognizedVisitor(new: VisitorToken(drawing: environment.bits)))
         }
         return credentials
-    }
-
-    /// Returns an answer that has the token that its browser receives.
-    func issuingToken<Reply: VisitorReply>(_ answer: Eventual<Reply>) -> Eventual<Reply> {
-        switch answer {
-        case .ready(let reply):
-            guard case .renew(let visitor) = reply.visitorChange else { return answer }
-            if let token = registry.issueTokenNow(of: visitor) { return .ready(reply.with(.set(token))) }
-            let promise = Promise<Reply>()
-            registry.issueToken(of: visitor) { token in
-                promise.fulfill(reply.with(token.map { .set($0) } ?? .unchanged))
-            }
-            return .promised(promise)
-        case .promised(let promise):
-            let later = Promise<Reply>()
-            promise.whenFulfilled { self.issuingToken(.ready($0)).deliver(to: later) }
-            return .promised(later)
-        }
-    }
-}
-
-/// A reply that may tell the browser a token of its visitor.
-protocol VisitorReply: Sendable {
-    var visitorChange: VisitorChange { get }
-    /// Returns the same with another change.
-    func with(_ change: VisitorChange) -> Self
-}
-
-extension SessionReply: VisitorReply {
-    var visitorChange: VisitorChange { if case .shown(let snapshot) = self { snapshot.visitor } else { .unchanged } }
-
-    func with(_ change: VisitorChange) -> Self {
-        guard case .shown(let snapshot) = self else { return self }
-        return .shown(SessionSnapshot(snapshot, visitor: change))
-    }
-}
-
-extension LiveReply: VisitorReply {
-    var visitorChange: VisitorChange { if case .patch(_, _, let others) = self { others.visitor } else { .unchanged } }
-
-    func with(_ change: VisitorChange) -> Self {
-        guard case .patch(let patch, let cookie, var others) = self else { return self }
-        others.visitor = change
-        return .patch(patch, cookie, others)
     }
 }

@@ -75,8 +75,6 @@ extension SessionHost {
     /// A program's start, and the arrival by the visit that it is for.
     struct Beginning {
         var start: ProgramStart
-        /// The page at which the visitor arrives; nil if they do not see a page yet, or see it only later.
-        var page: Page?
         /// The model after both, if neither begins anything: it is shown and forgotten. Nil if they begin a session.
         var model: AnyModel?
     }
@@ -87,14 +85,10 @@ extension SessionHost {
     func begin(_ visit: Visit, of session: SessionID?) throws(SessionFailure) -> Beginning {
         let visit = visit.signedIn(to: registry.account(of: session))
         let start = try start(visit)
-        let page: Page? =
-            switch visit.answer {
-            case .load, .page: Page(path: visit.path, query: visit.query, base: base)
-            case .redirect, .preview: nil
-            }
-        guard !start.hasCommand else { return Beginning(start: start, page: page, model: nil) }
+        guard !start.hasCommand else { return Beginning(start: start, model: nil) }
+        let page = visit.arrivalPage(base: base)
         let arrivals = page.map { start.model.subscriptions.arrivals(at: $0, of: visit.account) } ?? []
-        guard !arrivals.isEmpty else { return Beginning(start: start, page: page, model: start.model) }
+        guard !arrivals.isEmpty else { return Beginning(start: start, model: start.model) }
         do {
             let result = try driver.run(
                 arrivals,
@@ -105,9 +99,21 @@ extension SessionHost {
                 isNoted: false,
                 for: EventContext(request: visit.request)
             )
-            return Beginning(start: start, page: page, model: result.commands.isEmpty ? result.model : nil)
+            return Beginning(start: start, model: result.commands.isEmpty ? result.model : nil)
         } catch {
             throw failed(error, from: Cause(.arrival, named: visit.request))
+        }
+    }
+}
+
+extension Visit {
+    func page(base: String) -> Page { Page(path: path, query: query, base: base) }
+
+    /// The page at which the visitor arrives; nil if they do not see a page yet, or see it only later.
+    func arrivalPage(base: String) -> Page? {
+        switch answer {
+        case .load, .page: page(base: base)
+        case .redirect, .preview: nil
         }
     }
 }

@@ -68,7 +68,7 @@ extension SessionCore {
     ///
     /// - Parameter body: receives the request, so that it has to capture nothing.
     /// - Returns: the result of the body, or a failure if too many items wait.
-    func inTurn<Request: Sendable, Reply: Failable>(
+    func inTurn<Request: Sendable, Reply: RequestReply>(
         _ request: Request,
         _ body: @escaping @Sendable (borrowing SessionTurn, Request) -> Eventual<Reply>
     ) -> Eventual<Reply> {

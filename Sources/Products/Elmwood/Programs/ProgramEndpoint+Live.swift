@@ -20,13 +20,13 @@ extension ProgramEndpoint {
             id: id,
             visitor: call.visitor,
             ticket: call.ticket,
+            seen: call.seen,
             shows: headers.bytes(of: "elmwood-revision").flatMap { Revision(utf8: $0) },
             page: page(call),
             visit: visit(call),
             isRepeat: headers["elmwood-retry"] != nil,
             isHidden: headers["elmwood-hidden"] == "1"
         )
-        request.seen = call.seen
         request.obeyed = headers["elmwood-done"].flatMap { UInt64($0) }
         if call.request.method == .post {
             do throws(ElmwoodForms.Refusal) {

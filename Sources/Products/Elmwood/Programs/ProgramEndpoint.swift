@@ -105,7 +105,7 @@ package final class ProgramEndpoint: Sendable {
                 visitor: call.visitor,
                 ticket: call.ticket,
                 seen: call.seen,
-                visit: visit(call)
+                request: call
             )
         }
         return host.post(

@@ -27,7 +27,7 @@ final class ProcessTransport<P: Program>: Transport {
                 session: visitor.session?.id,
                 visitor: visitor.claim,
                 ticket: visitor.ticket,
-                visit: visitor.visit(address)
+                request: KnownVisit(visitor.visit(address))
             )
             guard let reply = testHost.wait(for: answer) else {
                 return .broken("The page at “\(address.target)” was not received.")

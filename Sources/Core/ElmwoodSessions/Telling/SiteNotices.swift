@@ -33,70 +33,58 @@ final class SiteNotices: Sendable {
 }
 
 /// What the visitor's other programs tell on a page: an object, since few requests have it.
-final class ToldElsewhere: Failable {
+final class ToldElsewhere: Sendable {
     let flash: Flash
 
     init(_ flash: Flash) { self.flash = flash }
-
-    static func failed(_ failure: SessionFailure) -> ToldElsewhere { ToldElsewhere(Flash()) }
-    var changesCookie: Bool { false }
-    var withoutCommands: ToldElsewhere { self }
 }
 
 extension SessionHost {
-    /// Loads a page with what the visitor's other programs tell on it.
-    func told<Reply: Sendable>(
-        _ credentials: Credentials,
-        at visit: Visit,
-        _ show: @escaping @Sendable (Credentials, Visit) -> Eventual<Reply>
-    ) -> Eventual<Reply> {
-        let others = visit.answer == .load ? credentials.session.map(registry.sessions) ?? [] : []
-        let other = others.first { $0.host !== self && $0.hasSiteNotices }
-        guard let other else { return show(credentials, visit) }
-        let told: Eventual<ToldElsewhere> = other.inTurn(()) { turn, _ in .ready(ToldElsewhere(turn.takeSiteNotices()))
-        }
-        return told.then { told in
-            var credentials = credentials
-            if !told.flash.isEmpty { credentials.told = told }
-            return show(credentials, visit)
-        }
-    }
-
-    /// Loads the page of a session that is not in memory with what they have told before the process began.
-    func toldBefore<Reply: Sendable>(
-        _ credentials: Credentials,
-        at visit: Visit,
-        _ show: @escaping @Sendable (Credentials, Visit) -> Eventual<Reply>
-    ) -> Eventual<Reply> {
-        guard let id = credentials.session, credentials.told == nil, visit.answer == .load,
-            let writer = registry.writer,
-            registry.notices.mayBeStored(at: registry.now)
-        else { return show(credentials, visit) }
-        let promise = Promise<Reply>()
-        writer.loadPrograms(of: id) { result in
-            let since = self.registry.secondsSince1970 - 60
-            let keys = ((try? result.get()) ?? []).filter { $0.used >= since }.map(\.key)
-            self.restore(keys[...]) { self.told(credentials, at: visit, show).deliver(to: promise) }
-        }
+    /// Returns the request with what the visitor's other programs tell on the page that it loads; nil if they tell nothing.
+    func told<Refusal>(by show: Show<Refusal>) -> Eventual<Show<Refusal>>? {
+        guard registry.notices.mayWait(at: registry.now), show.credentials.told == nil, show.request.answer == .load,
+            let id = show.credentials.session,
+            let other = registry.sessions(of: id).first(where: { $0.host !== self && $0.tellsSite })
+        else { return nil }
+        let promise = Promise<Show<Refusal>>()
+        other.enter(
+            .request { turn in
+                var credentials = show.credentials
+                let flash = turn.takeForSite()
+                if !flash.isEmpty { credentials.told = ToldElsewhere(flash) }
+                promise.fulfill(show.by(credentials))
+            }
+        )
         return .promised(promise)
     }
 
-    /// Restores other sessions of a visitor, one after the other.
+    /// Calls the function once those of a visitor's sessions are in memory that may have told something just before the process began: at once,
+    /// unless it has just begun.
+    func restoringTellers(of id: SessionID, then done: @escaping @Sendable () -> Void) {
+        guard let writer = registry.writer, registry.notices.mayBeStored(at: registry.now) else { return done() }
+        writer.loadPrograms(of: id) { result in
+            let since = self.registry.secondsSince1970 - 60
+            let keys = ((try? result.get()) ?? []).filter { $0.used >= since }.map(\.key)
+            self.restore(keys[...], then: done)
+        }
+    }
+
     private func restore(_ keys: ArraySlice<SessionKey>, then done: @escaping @Sendable () -> Void) {
         guard let key = keys.first, let writer = registry.writer else { return done() }
         let next = { @Sendable in self.restore(keys.dropFirst(), then: done) }
         guard let host = registry.programs.host(of: key), host !== self else { return next() }
         writer.load(key) { result in
-            if let stored = try? result.get() { _ = host.restore(stored, key.id, isVisit: false) }
+            if let stored = try? result.get(), host.restore(stored, key.id, isVisit: false)?.tellsSite ?? false {
+                self.registry.notices.noteWaiting(at: self.registry.now)
+            }
             next()
         }
     }
 }
 
 extension SessionCore {
-    fileprivate var hasSiteNotices: Bool {
-        state.withLock { $0.activity?.waitingFlashes.contains { $0.address == AddressedFlash.site } ?? false }
-    }
+    /// Whether it has anything for the next page of the site.
+    fileprivate var tellsSite: Bool { state.withLock { $0.activity?.telling.hasForSite ?? false } }
 }
 
 extension SessionTurn {
@@ -109,14 +97,11 @@ extension SessionTurn {
         }
     }
 
-    fileprivate borrowing func takeSiteNotices() -> Flash {
+    fileprivate borrowing func takeForSite() -> Flash {
         var flash = Flash()
         transact { activity, _ in
-            guard let index = activity.waitingFlashes.firstIndex(where: { $0.address == AddressedFlash.site }) else {
-                return false
-            }
-            flash = activity.waitingFlashes.remove(at: index).flash
-            return true
+            flash = activity.telling.takeForSite()
+            return !flash.isEmpty
         }
         return flash
     }
@@ -125,8 +110,8 @@ extension SessionTurn {
 extension RequestOutcome {
     /// Whether its page leads to another program of the site.
     var leavesProgram: Bool {
-        pageCommands.contains {
-            if case .leave(let address) = $0 { address.utf8.first == UInt8(ascii: "/") } else { false }
+        pageCommands.contains { command in
+            if case .leave(let address) = command { address.utf8.first == UInt8(ascii: "/") } else { false }
         }
     }
 

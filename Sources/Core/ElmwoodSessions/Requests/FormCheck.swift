@@ -24,13 +24,16 @@ extension SessionHost {
 final class FormCheck: PostCheck {
     private let host: SessionHost
     private let form: FormData
-    let page: Page
+    private let viewed: Page
 
     init(_ host: SessionHost, _ form: FormData, on page: Page) {
         self.host = host
         self.form = form
-        self.page = page
+        viewed = page
     }
+
+    var page: Page? { viewed }
+    func on(_ page: Page) -> FormCheck { FormCheck(host, form, on: page) }
 
     func decide(on model: AnyModel) throws -> Decision<AnyMessage, PostRefusal> {
         let contract = try contract(of: model)
@@ -47,7 +50,7 @@ final class FormCheck: PostCheck {
     }
 
     func verify(_ model: AnyModel, at path: String?) throws -> RenderedPage? {
-        try host.verify(model, at: path, from: page)
+        try host.verify(model, at: path, from: viewed)
     }
 
     func refusal(with problems: [Problem], on model: AnyModel) -> PostRefusal? {
@@ -61,7 +64,7 @@ final class FormCheck: PostCheck {
     }
 
     private func contract(of model: AnyModel) throws -> Contract {
-        let rendering = try model.view(on: page)?.rendering ?? host.render(model, on: page)
+        let rendering = try model.view(on: viewed)?.rendering ?? host.render(model, on: viewed)
         return Contract(rendering, sentences: host.environment.sentences)
     }
 }

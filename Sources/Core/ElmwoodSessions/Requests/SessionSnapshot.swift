@@ -1,52 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
 
-/// The reply to a request: ready at once, or when its effects have settled.
-package enum Eventual<Reply: Sendable>: Sendable {
-    case ready(Reply)
-    case promised(Promise<Reply>)
-
-    /// Returns the same with a transformed reply.
-    package func map<Other: Sendable>(_ transform: @escaping @Sendable (Reply) -> Other) -> Eventual<Other> {
-        switch self {
-        case .ready(let reply): return .ready(transform(reply))
-        case .promised(let promise):
-            let later = Promise<Other>()
-            promise.whenFulfilled { later.fulfill(transform($0)) }
-            return .promised(later)
-        }
-    }
-
-    /// Returns the reply of what follows from this one.
-    package func then<Other: Sendable>(_ next: @escaping @Sendable (Reply) -> Eventual<Other>) -> Eventual<Other> {
-        switch self {
-        case .ready(let reply): return next(reply)
-        case .promised(let promise):
-            let later = Promise<Other>()
-            promise.whenFulfilled { next($0).deliver(to: later) }
-            return .promised(later)
-        }
-    }
-
-    /// Fulfils the promise with the reply, now or later.
-    func deliver(to promise: Promise<Reply>) {
-        switch self {
-        case .ready(let reply): promise.fulfill(reply)
-        case .promised(let earlier): earlier.whenFulfilled { promise.fulfill($0) }
-        }
-    }
-}
-
-/// The result of a request.
-package enum SessionReply<Refusal: Sendable>: Sendable {
-    /// The current model, to be rendered.
-    case shown(SessionSnapshot)
-    /// The caller's check refused the post. Nothing changed.
-    indirect case refused(Refusal)
-    /// The program threw, or a limit was exceeded. Nothing changed, and the error is logged.
-    indirect case failed(SessionFailure)
-}
-
 /// A session at one moment, to be rendered with no lock held.
 ///
 /// An object, since it is large, and passed through many functions.
@@ -158,14 +112,4 @@ package enum CookieChange: Equatable, Sendable {
 
     /// The id of the session whose token the browser receives; nil if it receives none.
     package var newID: SessionID? { if case .set(let token) = self { token.id } else { nil } }
-}
-
-/// The result of checking a post against the current view.
-package enum Decision<Message: Sendable, Refusal: Sendable>: Sendable {
-    /// The messages to apply, in order, all or nothing.
-    ///
-    /// `isSecret`: whether the messages may contain the value of a secret field, such as a password. The history then contains only
-    /// their names.
-    case apply([Message], isSecret: Bool = false)
-    case refuse(Refusal)
 }

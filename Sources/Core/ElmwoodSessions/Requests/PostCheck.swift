@@ -7,6 +7,12 @@ import ElmwoodViewTree
 protocol PostCheck<Refusal>: Sendable {
     associatedtype Refusal: Sendable
 
+    /// The page whose view it needs; nil if it needs none.
+    var page: Page? { get }
+
+    /// Returns the same check against the view of the page with other values.
+    func on(_ page: Page) -> Self
+
     /// Returns the messages of the post, or its refusal, by the current model.
     func decide(on model: AnyModel) throws -> Decision<AnyMessage, Refusal>
 
@@ -25,6 +31,8 @@ protocol PostCheck<Refusal>: Sendable {
 }
 
 extension PostCheck {
+    var page: Page? { nil }
+    func on(_ page: Page) -> Self { self }
     func sentFields(on model: AnyModel) -> [FormOverlay.Field] { [] }
 }
 
@@ -37,4 +45,14 @@ struct FunctionCheck<Refusal: Sendable>: PostCheck {
     func decide(on model: AnyModel) throws -> Decision<AnyMessage, Refusal> { try decide(model) }
     func verify(_ model: AnyModel, at path: String?) throws -> RenderedPage? { try verify(model, path) }
     func refusal(with problems: [Problem], on model: AnyModel) -> Refusal? { refuse(problems, model) }
+}
+
+/// The result of checking a post against the current view.
+package enum Decision<Message: Sendable, Refusal: Sendable>: Sendable {
+    /// The messages to apply, in order, all or nothing.
+    ///
+    /// `isSecret`: whether the messages may contain the value of a secret field, such as a password. The history then contains only
+    /// their names.
+    case apply([Message], isSecret: Bool = false)
+    case refuse(Refusal)
 }

@@ -1,0 +1,196 @@
+import ElmwoodArchitecture
+import ElmwoodFormData
+import ElmwoodStorage
+import ElmwoodViewTree
+
+/// A post, and its check.
+///
+/// An object, since it is passed through many functions.
+final class Post<Refusal: Sendable>: SessionRequest {
+    typealias Reply = SessionReply<Refusal>
+
+    let credentials: Credentials
+    let request: any VisitorRequest
+    let check: any PostCheck<Refusal>
+
+    init(credentials: Credentials, request: any VisitorRequest, check: any PostCheck<Refusal>) {
+        self.credentials = credentials
+        self.request = request
+        self.check = check
+    }
+
+    var visit: Visit { request.visit }
+    var name: RequestName? { request.name }
+    var client: UInt32 { request.client }
+
+    func by(_ credentials: Credentials) -> Post {
+        Post(credentials: credentials, request: request, check: check)
+    }
+
+    func perform(in session: SessionCore) -> Eventual<Reply> { session.inTurn(self) { $0.perform($1) } }
+
+    func prepared(after reply: Reply, on host: SessionHost) -> Eventual<Post>? {
+        guard case .failed(.view(let error)) = reply, let missing = error as? MissingInputs, let page = check.page
+        else { return nil }
+        return host.registry.reads.read(missing, for: page).map { page in
+            Post(credentials: self.credentials, request: self.request, check: self.check.on(page))
+        }
+    }
+
+    /// Returns the reply if the post's turns failed, which is a refusal if the program has refused the input.
+    fileprivate func reply(to failure: SessionFailure, on model: AnyModel) -> Reply {
+        failure.problems.flatMap { check.refusal(with: $0, on: model) }.map { .refused($0) } ?? .failed(failure)
+    }
+
+    /// Verifies the result of the post's turns, at the path that they navigate to.
+    fileprivate func verify(_ result: TurnResult) throws -> RenderedPage? {
+        var path: String?
+        for command in result.commands { if case .page(let command) = command.kind { path = command.path ?? path } }
+        return try check.verify(result.model, at: path)
+    }
+
+    /// The request to show the program in place of the post, whose session has ended.
+    fileprivate var show: Show<Refusal> { Show(request, by: credentials) }
+
+    // MARK: Without a session
+
+    /// Checks the post against what the visitor has seen: the start's own turns and the arrival come first.
+    func begin(in turn: borrowing SessionTurn, after start: ProgramStart) throws(SessionFailure) -> FirstTurns<Post> {
+        let host = turn.host
+        let page = visit.page(base: host.base)
+        guard let started = try turn.begin(start, at: page, for: name), !started.ends else {
+            return .answered(show.start(on: host))
+        }
+        switch try host.decide(self, started.model) {
+        case .refuse(let refusal): return .answered(.ready(.refused(refusal)))
+        case .apply(let messages, let isSecret):
+            var cause = Cause(.visitor, named: name, isSecret: isSecret)
+            cause.awaitsDeliveries = true
+            let posted: Transaction?
+            do throws(SessionFailure) {
+                posted = try turn.transact(messages, on: started.model, from: cause, verify: verify)
+            } catch {
+                return .answered(.ready(reply(to: error, on: started.model)))
+            }
+            guard var posted else { return .answered(show.start(on: host)) }
+            if request.answer == .page { posted = turn.arrive(after: posted, from: page, for: nil) }
+            return .performed(posted.following(started), started.model)
+        }
+    }
+
+    /// - Parameter model: what the post was checked against.
+    func answer(
+        _ transaction: Transaction,
+        _ model: AnyModel,
+        in turn: borrowing SessionTurn,
+        as newcomer: Newcomer
+    ) -> Eventual<Reply> {
+        turn.answer(transaction, to: show, as: newcomer) { self.check.sentFields(on: model) }
+    }
+
+    func restart(on host: SessionHost, with credentials: Credentials, after former: FormerSession) -> Eventual<Reply> {
+        show.restart(on: host, with: credentials, after: former)
+    }
+}
+
+extension SessionHost {
+    /// Performs the post of a form to a page. The form is checked against the view of the session's model, which is the contract.
+    ///
+    /// - Parameters:
+    ///   - session: the id of the session's cookie, valid or not.
+    ///   - ticket: the ticket of an answer whose request began a task.
+    ///   - seen: what the browser has seen last.
+    package func post(
+        _ form: FormData,
+        on page: consuming Page,
+        session: SessionID?,
+        visitor: VisitorClaim,
+        ticket: RenewalTicket? = nil,
+        seen: NodePosition? = nil,
+        request: any VisitorRequest
+    ) -> Eventual<SessionReply<PostRefusal>> {
+        if refusesChanges { return .ready(.failed(.notStored)) }
+        let credentials = Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen)
+        return answer(Post(credentials: credentials, request: request, check: FormCheck(self, form, on: page)))
+    }
+
+    /// Performs a post that the caller checks.
+    ///
+    /// `decide` receives the current model, and returns the messages of the post. It runs on the thread that has the session's
+    /// turn, so no other turn comes between the check and the messages. It is called once, or twice if the session ended in
+    /// between; on this thread, or on another one if the session has a turn.
+    ///
+    /// `verify` receives the model after the messages, and the path that they navigate to, before the session's model is replaced.
+    /// If it throws, nothing changes, so no session has a model whose view fails. The view that it has rendered is used for the
+    /// answer, if that shows the same model.
+    ///
+    /// - Parameters:
+    ///   - session: the id of the session's cookie, valid or not. A visitor without a session gets one with the first post whose
+    ///     messages are accepted.
+    ///   - visitor: the visitor, by the cookie that outlives sessions: a new session has this visitor's stored values.
+    ///   - ticket: the ticket of an answer whose request began a task.
+    ///   - seen: what the browser has seen last.
+    ///   - refuse: returns the refusal for the problems that an update has thrown; nil if that is a failure.
+    package func post<Refusal>(
+        session: SessionID?,
+        visitor: VisitorClaim = .none,
+        ticket: RenewalTicket? = nil,
+        seen: NodePosition? = nil,
+        visit: Visit,
+        decide: @escaping @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>,
+        verify: @escaping @Sendable (AnyModel, _ navigation: String?) throws -> RenderedPage? = { _, _ in nil },
+        refuse: @escaping @Sendable ([Problem], AnyModel) -> Refusal? = { _, _ in nil }
+    ) -> Eventual<SessionReply<Refusal>> {
+        if refusesChanges { return .ready(.failed(.notStored)) }
+        let credentials = Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen)
+        let check = FunctionCheck(decide: decide, verify: verify, refuse: refuse)
+        return answer(Post(credentials: credentials, request: KnownVisit(visit), check: check))
+    }
+
+    /// Checks a post against the view.
+    ///
+    /// - Throws: the error of the view, which is logged.
+    fileprivate func decide<Refusal>(
+        _ post: Post<Refusal>,
+        _ model: AnyModel
+    ) throws(SessionFailure) -> Decision<AnyMessage, Refusal> {
+        do {
+            return try post.check.decide(on: model)
+        } catch {
+            throw viewFailed(error, EventContext(session: post.credentials.session, request: post.name))
+        }
+    }
+}
+
+extension SessionTurn {
+    /// Checks a post, and applies it.
+    borrowing func perform<Refusal>(_ post: Post<Refusal>) -> Eventual<SessionReply<Refusal>> {
+        // If the session ended while the post waited, or received another id, the post is performed as if it had arrived later.
+        guard !hasEnded, id == post.credentials.session else { return session.forward(post) }
+        if isPaused { return .ready(.failed(.paused)) }
+        session.note(client: post.client)
+        do {
+            switch try host.decide(post, model) {
+            case .refuse(let refusal): return .ready(.refused(refusal))
+            case .apply(let messages, let isSecret):
+                let applied = try apply(
+                    messages,
+                    from: .visitor,
+                    isSecret: isSecret,
+                    of: post.show,
+                    verify: post.verify
+                ) {
+                    [model] in post.check.sentFields(on: model)
+                }
+                guard let (answer, isUnchanged) = applied else { return session.forward(post) }
+                // Nothing has to be waited for.
+                if host.writer == nil { return answer }
+                let again = { @Sendable [host] in host.serve(post) }
+                return isUnchanged
+                    ? session.onceConfirmed(answer, orAgain: again) : session.onceStored(answer, orAgain: again)
+            }
+        } catch {
+            return .ready(post.reply(to: error, on: model))
+        }
+    }
+}

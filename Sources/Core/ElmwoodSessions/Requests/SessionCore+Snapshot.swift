@@ -1,0 +1,178 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+
+extension SessionCore {
+    /// Returns the session's current state or, if it has ended, the program's start.
+    func shown<Refusal>(_ outcome: RequestOutcome, to show: Show<Refusal>) -> Eventual<SessionReply<Refusal>> {
+        guard let result = snapshot(outcome, for: show.credentials, visit: show.visit) else {
+            return inTurn(outcome) { $0.shown($1, to: show) }
+        }
+        return shown(result, outcome, to: show)
+    }
+
+    fileprivate func shown<Refusal>(
+        _ result: Result<SessionSnapshot, SessionFailure>,
+        _ outcome: RequestOutcome,
+        to show: Show<Refusal>
+    ) -> Eventual<SessionReply<Refusal>> {
+        switch result {
+        case .success(let snapshot): return .ready(.shown(snapshot))
+        case .failure(.ended): break
+        case .failure(let failure): return .ready(.failed(failure))
+        }
+        if isUnloaded {
+            // It was evicted while the answer waited for the request's tasks. Its turns have been stored.
+            return host.withSession(Credentials(session: id)) { session in
+                session?.shown(outcome, to: show) ?? self.shownWhenRemoved(outcome, to: show)
+            }
+        }
+        guard !show.isLast else { return .ready(.failed(.ended)) }
+        return show.restart(on: host, with: credentialsAfterEnd, after: FormerSession(outcome))
+    }
+
+    /// Returns the program's start, since the session was removed while the answer waited for the request's tasks.
+    private func shownWhenRemoved<Refusal>(
+        _ outcome: RequestOutcome,
+        to show: Show<Refusal>
+    ) -> Eventual<SessionReply<Refusal>> {
+        // Its visitor has received another id, which a new session's cookie would replace.
+        if host.registry.wasRenewed(id) { return .ready(.failed(.renewed)) }
+        var credentials = credentialsAfterEnd
+        // One at too many places was removed. The visitor has others under the same id, which the browser retains.
+        let isGood = host.registry.isGood(id)
+        if isGood { credentials.session = id }
+        return show.restart(on: host, with: credentials, after: FormerSession(outcome, isLast: !isGood))
+    }
+
+    /// The credentials with which the visitor continues when the session has ended.
+    var credentialsAfterEnd: Credentials {
+        Credentials(session: nil, visitor: .recognized(RecognizedVisitor(visitor)))
+    }
+
+    /// Returns the session's current state, with the outcome of its turns for an answer.
+    ///
+    /// - Parameter visit: evaluated only if the visitor is told anything, commands wait for a page, or the program is told of arrivals.
+    /// - Returns: `.ended` if it has ended, and `.renewed` if it has an id that the request does not know; nil if what is told to the
+    ///   visitor changes the session, which needs the turn.
+    func snapshot(
+        _ outcome: RequestOutcome,
+        for credentials: Credentials,
+        visit: @autoclosure () -> Visit
+    ) -> Result<SessionSnapshot, SessionFailure>? {
+        let result = taken(outcome, for: credentials)
+        guard case .success(let taken) = result, taken.tells else { return result.map(\.snapshot) }
+        if taken.hasFlashes || !outcome.flash.isEmpty || credentials.told != nil { return nil }
+        let visit = visit()
+        return .success(complete(takeCommands(taken, for: visit), taken, outcome, visit, telling: Flash()))
+    }
+
+    /// A session's state for an answer, before anything is taken from the session.
+    fileprivate struct Taken {
+        let snapshot: SessionSnapshot
+        /// Whether commands wait for a page.
+        let hasCommands: Bool
+        let hasOverdue: Bool
+        /// Whether anything waits to be told to the visitor, or was told by a page whose script may still connect.
+        let hasFlashes: Bool
+        /// Whether the answer may tell the visitor anything beside the model, or the program is told of arrivals.
+        let tells: Bool
+    }
+
+    fileprivate func taken(_ outcome: RequestOutcome, for credentials: Credentials) -> Result<Taken, SessionFailure> {
+        state.withLock { state in
+            // Checked first: a request that does not know the id must not learn that the session has ended.
+            guard state.id == credentials.session || state.id == outcome.created?.id else { return .failure(.renewed) }
+            guard !state.hasEnded else { return .failure(.ended) }
+            let taken = state.takeState()
+            let tellArrivals = state.model.subscriptions.tellArrivals
+            let ticket = ticket(of: outcome.origin, state)
+            return .success(
+                Taken(
+                    snapshot: snapshot(state.model, taken, outcome, for: credentials, ticket),
+                    hasCommands: taken.hasCommands,
+                    hasOverdue: taken.hasOverdue,
+                    hasFlashes: taken.hasFlashes,
+                    tells: taken.hasCommands || taken.hasOverdue || taken.hasFlashes || tellArrivals
+                        || !outcome.flash.isEmpty || credentials.told != nil
+                )
+            )
+        }
+    }
+
+    /// Adds the commands that wait for a page. A page that is loaded in advance, for a visitor who may never see it, does not get them.
+    fileprivate func takeCommands(_ taken: Taken, for visit: Visit) -> SessionSnapshot {
+        guard taken.hasCommands, visit.answer != .preview else { return taken.snapshot }
+        let (navigation, pageCommands) = state.withLock { $0.takeCommands() }
+        return SessionSnapshot(taken.snapshot, after: pageCommands, navigation: navigation)
+    }
+
+    fileprivate func complete(
+        _ snapshot: SessionSnapshot,
+        _ taken: Taken,
+        _ outcome: RequestOutcome,
+        _ visit: Visit,
+        telling flash: Flash
+    ) -> SessionSnapshot {
+        if snapshot.navigation == nil { expectReturn(to: visit, after: outcome) }
+        let overdue = taken.hasOverdue ? overdueAnswer(to: visit, leadingTo: snapshot.navigation) : nil
+        return SessionSnapshot(snapshot, flash: flash, overdue: overdue)
+    }
+
+    private func snapshot(
+        _ model: AnyModel,
+        _ taken: SessionState,
+        _ outcome: RequestOutcome,
+        for credentials: Credentials,
+        _ ticket: RenewalTicket?
+    ) -> SessionSnapshot {
+        // If another answer has sent a newer id, this late one must not set the old one again.
+        let told = outcome.created.flatMap { $0.id == taken.id ? $0 : nil }
+        return SessionSnapshot(
+            model: outcome.faultKey.map { model.identified(by: $0) } ?? model,
+            version: taken.version,
+            session: self,
+            cookie: told.map { .set($0) } ?? .unchanged,
+            navigation: outcome.navigation,
+            pageCommands: outcome.pageCommands,
+            isPaused: taken.isPaused,
+            visitor: VisitorChange(
+                for: credentials.visitor,
+                of: taken.visitor,
+                after: told != nil ? outcome.tokenRenewal : .none
+            ),
+            hasEnded: outcome.hasEnded,
+            ticket: ticket,
+            view: outcome.view.flatMap { $0.version == taken.version ? $0.page : nil }
+        )
+    }
+}
+
+extension SessionTurn {
+    borrowing func shown<Refusal>(
+        _ outcome: RequestOutcome,
+        to show: Show<Refusal>
+    ) -> Eventual<SessionReply<Refusal>> {
+        session.shown(snapshot(outcome, for: show.credentials, visit: show.visit), outcome, to: show)
+    }
+
+    /// Returns the session's current state, with the outcome of its turns for an answer.
+    borrowing func snapshot(
+        _ outcome: RequestOutcome,
+        for credentials: Credentials,
+        visit: @autoclosure () -> Visit
+    ) -> Result<SessionSnapshot, SessionFailure> {
+        let outcome = outcome.telling(credentials.told)
+        return session.taken(outcome, for: credentials).map { taken in
+            guard taken.tells else { return taken.snapshot }
+            let visit = visit()
+            let snapshot = session.takeCommands(taken, for: visit)
+            return session.complete(
+                snapshot,
+                taken,
+                outcome,
+                visit,
+                telling: flash(of: outcome, for: visit, leadsTo: snapshot.navigation)
+            )
+        }
+    }
+}
