@@ -17,6 +17,8 @@ struct Credentials: Sendable {
     var successor: SessionToken?
     /// What follows for the visitor's token, if a renewal has replaced the id.
     var tokenRenewal = TokenRenewal.none
+    /// What the visitor's other programs tell on the page that is shown.
+    var told: ToldElsewhere?
 
     /// Returns the credentials with the id that has replaced the cookie's.
     func followed(by successor: SessionToken, _ renewal: TokenRenewal) -> Credentials {

@@ -36,7 +36,7 @@ extension LiveRequest: SessionRequest {
         var work = LiveWork(model: started.model, visit: visit)
         work.isUnheld = true
         _ = session.attach(self)
-        session.show(former, on: id)
+        turn.show(former, on: id)
         let isSubscribed = host.isSubscribed(started.model)
         if isSubscribed { turn.carryOut(.opened, of: self, in: &work) }
         turn.carryOut(self, isNew: true, in: &work)
@@ -125,14 +125,14 @@ extension LiveRequest: SessionRequest {
     }
 }
 
-extension SessionCore {
+extension SessionTurn {
     /// Adds to a page what the end of a former session has for it.
-    fileprivate func show(_ former: FormerSession?, on id: PageID) {
+    fileprivate borrowing func show(_ former: FormerSession?, on id: PageID) {
         guard let former else { return }
-        state.withLock { state in
+        session.state.withLock { state in
             for command in former.outcome.pageCommands { state.page(id)?.commands.add(command) }
         }
-        show(former.outcome.flash, on: id)
+        tell(former.outcome, on: id)
     }
 }
 

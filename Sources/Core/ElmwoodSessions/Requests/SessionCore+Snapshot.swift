@@ -61,7 +61,7 @@ extension SessionCore {
     ) -> Result<SessionSnapshot, SessionFailure>? {
         let result = taken(outcome, for: credentials)
         guard case .success(let taken) = result, taken.tells else { return result.map(\.snapshot) }
-        if taken.hasFlashes || !outcome.flash.isEmpty { return nil }
+        if taken.hasFlashes || !outcome.flash.isEmpty || credentials.told != nil { return nil }
         let visit = visit()
         return .success(complete(takeCommands(taken, for: visit), taken, outcome, visit, telling: Flash()))
     }
@@ -93,7 +93,7 @@ extension SessionCore {
                     hasOverdue: taken.hasOverdue,
                     hasFlashes: taken.hasFlashes,
                     tells: taken.hasCommands || taken.hasOverdue || taken.hasFlashes || tellArrivals
-                        || !outcome.flash.isEmpty
+                        || !outcome.flash.isEmpty || credentials.told != nil
                 )
             )
         }
@@ -161,7 +161,8 @@ extension SessionTurn {
         for credentials: Credentials,
         visit: @autoclosure () -> Visit
     ) -> Result<SessionSnapshot, SessionFailure> {
-        session.taken(outcome, for: credentials).map { taken in
+        let outcome = outcome.telling(credentials.told)
+        return session.taken(outcome, for: credentials).map { taken in
             guard taken.tells else { return taken.snapshot }
             let visit = visit()
             let snapshot = session.takeCommands(taken, for: visit)

@@ -30,6 +30,11 @@ struct Show<Refusal: Sendable>: SessionRequest {
     }
 
     func perform(in session: SessionCore) -> Eventual<Reply> {
+        if let told = session.host.told(by: self) { return told.then { $0.performed(in: session) } }
+        return performed(in: session)
+    }
+
+    private func performed(in session: SessionCore) -> Eventual<Reply> {
         let (tellsArrivals, hasOverdue) = session.state.withLock {
             ($0.model.subscriptions.tellArrivals, !($0.activity?.pages.overdue.isEmpty ?? true))
         }
@@ -70,6 +75,11 @@ struct Show<Refusal: Sendable>: SessionRequest {
     /// Shows the program's start. No session is registered, unless the start or the arrival has a command, or the page is to tell the visitor
     /// something later.
     func start(on host: SessionHost) -> Eventual<Reply> {
+        if let told = host.told(by: self) { return told.then { $0.started(on: host) } }
+        return started(on: host)
+    }
+
+    private func started(on host: SessionHost) -> Eventual<Reply> {
         do {
             let beginning = try host.begin(visit, of: credentials.session)
             if let model = beginning.model, !tellsLater { return .ready(.shown(unheld(model, on: host))) }
@@ -79,8 +89,11 @@ struct Show<Refusal: Sendable>: SessionRequest {
         }
     }
 
-    /// Whether the answer is to tell the visitor something, but shows no page: it waits in a session for the next one.
-    private var tellsLater: Bool { !(former?.outcome.flash.isEmpty ?? true) && !showsPage }
+    /// Whether the answer is to tell the visitor something, but shows no page: it waits in a session for the next one. So does what another
+    /// program tells on the page, until its script has connected.
+    private var tellsLater: Bool {
+        credentials.told != nil || !(former?.outcome.flash.isEmpty ?? true) && !showsPage
+    }
 
     private var showsPage: Bool { request.answer != .redirect && request.answer != .preview }
 
