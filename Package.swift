@@ -324,8 +324,8 @@ let package = Package(
         .testTarget(
             name: "ElmwoodSessionsTests",
             dependencies: [
-                "CElmwoodFaults", "ElmwoodMessageText", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodSupervisor",
-                "ElmwoodTestSupport",
+                "CElmwoodFaults", "CElmwoodSQLite", "ElmwoodMessageText", "ElmwoodSQLite", "ElmwoodSessions",
+                "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodTestSupport",
             ]
         ),
         // The simulation: several processes of a site over one store, in one thread and from a seed.

@@ -26,6 +26,43 @@ import Testing
         #expect(try await store.sessions(of: .account(account), limit: 10).count == 1)
     }
 
+    @Test func `A commit fails as refused whose content breaks a rule of the database, and no other does`() async throws
+    {
+        let address = try await PostgreSQLServer.shared.value.makeSchema()
+        let store = try PostgreSQLSessionStore(address, .patient)
+        try await store.check()
+        let database = Database(.postgresql(address), limits: .patient)
+        try await database.execute(
+            "ALTER TABLE elmwood_sessions ADD CHECK (position('\\x09'::bytea IN model) = 0)"
+        )
+        // A data exception and a limit of the server's own, beside a broken constraint.
+        try await database.execute(
+            """
+            CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            IF position('\\x08'::bytea IN new.model) > 0 THEN RAISE EXCEPTION 'no' USING ERRCODE = '22021'; END IF;
+            IF position('\\x07'::bytea IN new.model) > 0 THEN RAISE EXCEPTION 'no' USING ERRCODE = '54000'; END IF;
+            IF position('\\x06'::bytea IN new.model) > 0 THEN RAISE EXCEPTION 'no' USING ERRCODE = '53200'; END IF;
+            RETURN new; END $$;
+            """
+        )
+        try await database.execute(
+            "CREATE TRIGGER refuse BEFORE INSERT ON elmwood_sessions FOR EACH ROW EXECUTE FUNCTION refuse()"
+        )
+        for (byte, isRefusal) in [(UInt8(9), true), (8, true), (7, true), (6, false)] {
+            let keys = [SessionKey.new, .new, .new]
+            let writes = keys.enumerated().map { index, key -> SessionWrite in
+                var session = StoredSession(1)
+                session.model = [1, index == 1 ? byte : 2]
+                return .save(key, session, over: nil)
+            }
+            let error = await #expect(throws: StorageError.self) { _ = try await store.commit(writes) }
+            #expect(error?.isRefusal == isRefusal)
+            #expect(try await store.load(keys[0]) == nil)
+            #expect(try await store.commit([writes[0], writes[2]]) == [true, true])
+        }
+        await database.close()
+    }
+
     @Test func `Tables of a later release, which have more, are used as they are`() async throws {
         let address = try await PostgreSQLServer.shared.value.makeSchema()
         try await PostgreSQLSessionStore(address, .patient).check()

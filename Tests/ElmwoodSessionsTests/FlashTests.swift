@@ -1,9 +1,10 @@
 import ElmwoodArchitecture
-import ElmwoodSessions
 import ElmwoodStorage
 import ElmwoodTestSupport
 import ElmwoodViewTree
 import Testing
+
+@testable import ElmwoodSessions
 
 /// A program that tells its visitor something, at once or later.
 private struct Teller: Program {
@@ -131,6 +132,23 @@ private struct Teller: Program {
         for number in 0..<100 { _ = await post(id, .tell("\(number)"), on: fixture, at: "/\(number)") }
         #expect(await load(id, on: fixture, at: "/91") == Flash())
         #expect(await load(id, on: fixture, at: "/92") == Flash(notices: ["92"]))
+    }
+
+    @Test(arguments: [NoticeEnd.leaving, .nextAct])
+    func `What an open page tells is bounded, though its view shows nothing of it`(end: NoticeEnd) {
+        var (page, flash) = (Page(), Flash())
+        for number in 0..<100 {
+            var one = Flash()
+            one.add(notice: "\(number)", until: end)
+            page = page.showing(one)
+            flash.add(one)
+        }
+        let latest = (84..<100).map { "\($0)" }
+        #expect(page.shownNotices == latest)
+        #expect(page.briefNotices == (end == .nextAct ? Set(latest) : []))
+        #expect(flash.brief ?? [] == page.briefNotices)
+        page.endBriefNotices()
+        #expect(page.shownNotices == (end == .nextAct ? [] : latest))
     }
 
     @Test func `An arrival that changes nothing writes nothing`() async throws {

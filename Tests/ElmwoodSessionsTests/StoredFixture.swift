@@ -60,6 +60,8 @@ final class HeldStore: SessionStore {
         var passes = 0
         var held: [CheckedContinuation<Void, Never>] = []
         var isFailing = false
+        /// What no stored model may contain.
+        var refused: String?
         var unreadable: String?
         var failures = 0
         var holdsNextLoad = false
@@ -97,6 +99,9 @@ final class HeldStore: SessionStore {
         }
         for continuation in held { continuation.resume() }
     }
+
+    /// Refuses models that contain that text; nil for none.
+    func refuse(_ text: String?) { state.withLock { $0.refused = text } }
 
     func fail(_ fails: Bool) { state.withLock { $0.isFailing = fails } }
 
@@ -159,6 +164,12 @@ final class HeldStore: SessionStore {
             return state.isFailing
         }
         if isFailing { throw StorageError("The disk is full.") }
+        if let refused = state.withLock({ $0.refused }) {
+            for case .save(_, let session, _, _) in writes
+            where String(decoding: session.model, as: UTF8.self).contains(refused) {
+                throw StorageError.refusal("A model contains \(refused).")
+            }
+        }
         return try await memory.commit(writes)
     }
 

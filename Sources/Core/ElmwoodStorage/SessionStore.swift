@@ -22,7 +22,8 @@ public protocol SessionStore: Sendable {
     ///   that of a first version if its id was replaced. A renewal is not done if the new id has sessions already, or if the id was
     ///   replaced before and has none. No other write is done if there is nothing that it could change. A write that is not done
     ///   changes nothing, and the others are done all the same.
-    /// - Throws: ``StorageError``, or an error of the store itself. Nothing was stored then.
+    /// - Throws: ``StorageError``, or an error of the store itself. Nothing was stored then. By ``StorageError/refusal(_:)`` it says that
+    ///   one of the writes can never be stored, so that it fails alone.
     func commit(_ writes: [SessionWrite]) async throws -> [Bool]
 
     /// Removes old sessions: those last used before `unusedSince`, and those created before `createdBefore`. It includes sessions

@@ -106,6 +106,8 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
         case full
         /// The store's file is damaged, or is none of this kind.
         case damaged
+        /// It refuses what is to be stored.
+        case refused
         case other
     }
 
@@ -113,6 +115,19 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
     public init(_ description: String) {
         self.description = description
     }
+
+    /// Returns the error of a store that refuses what is to be stored, and would refuse it again: a value that it cannot contain, or a
+    /// broken constraint.
+    ///
+    /// A ``SessionStore`` that throws it is given the other writes of the commit again, without the one that it refuses.
+    public static func refusal(_ description: String) -> StorageError {
+        var error = StorageError(description)
+        error.kind = .refused
+        return error
+    }
+
+    /// Whether the store refuses what is to be stored: see ``refusal(_:)``.
+    public var isRefusal: Bool { kind == .refused }
 
     static func key(bytes: Int, limit: Int) -> StorageError {
         bytes == 0

@@ -13,7 +13,7 @@ extension SessionCore {
         let (isKnown, hasPages) = state.withLock { state in
             (
                 state.hasEnded || version != nil && state.stored == version,
-                !(state.activity?.pages.isEmpty ?? true)
+                !(state.activity?.pages.open.isEmpty ?? true)
             )
         }
         if isKnown { return }
@@ -194,107 +194,24 @@ extension SessionTurn {
         // The versions of a session that was never stored say nothing about what pages show of the stored one. They connect again.
         guard !session.isTransient, var model = host.model(of: stored, id) else { return session.wrote(.overtaken) }
         let key = host.faultKey(of: id, version: stored.version.number)
-        let activity = host.driver.storedActivity(json: stored.activity, identifiedBy: key)
+        let row = host.driver.storedActivity(json: stored.activity, identifiedBy: key)
         model.reads = host.newReads()
-        let time = host.environment.now()
-        let date = host.registry.millisecondsSince1970
-        let closed = session.state.withLock { state -> [PageID]? in
+        let moment = AdoptionMoment(in: host.registry)
+        let over = session.state.withLock { state -> SessionParts.Over? in
             guard !state.hasEnded, state.isWritten, state.activity?.pause == nil else { return nil }
             state.publish(&model, as: stored.version.number, in: host)
             (state.stored, state.life) = (stored.version, .lasting)
             state.storedBytes.note(stored)
-            return state.active().adopt(activity, at: time, date)
+            return state.active().adopt(row, moment)
         }
-        guard let closed else { return }
-        for page in closed { session.forgetClosedLater(page) }
-        adoptTasks(activity.tasks, due: stored.due, performer: activity.performer)
+        guard let over else { return }
+        for task in over.tasks { task.cancel() }
+        for page in row.closedPages { session.forgetClosedLater(page) }
+        resumeStored(due: stored.due, performer: row.performer, wasHeld: true)
         checkSubscriptions()
         session.watchRemembered()
         if let topic = host.sharedTopic { session.tellOfChange(on: topic, session.current) }
         // The messages that were read before may have been applied by the other node.
-        if session.state.withLock({ $0.activity?.mail.dropBatch() ?? false }) { session.fetchMessages() }
-    }
-
-    /// Goes on with the pending work that another node has stored: what it has begun, cancelled or finished.
-    private borrowing func adoptTasks(_ stored: [StoredTask], due: Int64?, performer: NodeID?) {
-        let host = host
-        let now = host.registry.millisecondsSince1970
-        let isOwn = performer == host.registry.nodes?.id
-        let over = session.state.withLock { state -> [EffectTask] in
-            let activity = state.active()
-            var former = activity.tasks.filter { $0.endurance != nil }
-            let running = activity.tasks.filter { $0.endurance == nil }
-            var tasks: [EffectTask] = []
-            for entry in stored {
-                let index = former.firstIndex { $0.id == entry.id && $0.endurance?.name == entry.name }
-                // Another node performs an effect that was begun here, and does not need it any more.
-                if let index, isOwn || !former[index].isDurable || !former[index].isStarted {
-                    tasks.append(former.remove(at: index))
-                } else {
-                    tasks.append(EffectTask(entry, at: now, grace: Nodes.term, host.environment.bits))
-                }
-            }
-            activity.tasks = tasks + running
-            return former
-        }
-        for task in over { task.cancel() }
-        resumeStored(due: due, performer: performer, wasHeld: true)
-    }
-}
-
-extension Activity {
-    /// Takes what is stored of the session beside its model and its pending work: by another node, or by a former process.
-    ///
-    /// - Parameters:
-    ///   - time: the environment's.
-    ///   - date: in milliseconds since 1970.
-    /// - Returns: the pages that are remembered as closed.
-    func adopt(_ stored: StoredActivity, at time: Duration, _ date: Int64) -> [PageID] {
-        var closed: [PageID] = []
-        for (name, sequence) in stored.pages.sorted(by: { $0.key < $1.key }) {
-            guard let id = PageID(utf8: name.utf8) else { continue }
-            let refused = stored.refused[name] ?? []
-            if let page = pages.first(where: { $0.id == id }) {
-                page.adopt(sequence, refused: refused)
-            } else if sequence >= remembered[id]?.sequence ?? 0 {
-                // It is open at another node.
-                remember(id, RememberedPage(sequence: sequence, refused: refused, since: time))
-            }
-        }
-        for (name, sequence) in stored.closed.sorted(by: { $0.key < $1.key }) {
-            guard let id = PageID(utf8: name.utf8) else { continue }
-            let refused = stored.refused[name] ?? []
-            if let page = pages.first(where: { $0.id == id }) {
-                // Its connection to this node has not ended yet. Its actions must not be applied again.
-                page.adopt(sequence, refused: refused)
-            } else {
-                remember(id, RememberedPage(closedAt: time, by: sequence, refused: refused))
-                closed.append(id)
-            }
-        }
-        told = stored.watchers
-        mail.asked = stored.asked
-        waitingFlashes = stored.waitingFlashes(at: date)
-        storedModel = nil
-        return closed
-    }
-}
-
-extension LivePage {
-    /// Takes the number of the page's last action at another node, if it is higher, and those that were refused there.
-    fileprivate func adopt(_ sequence: UInt64, refused: [UInt64]) {
-        guard sequence > self.sequence else { return }
-        self.sequence = sequence
-        lastRefusals = refused.map(PageRefusal.init(again:))
-    }
-}
-
-extension StoredTask {
-    /// What tells it from others of its id: see ``EffectTask/Endurance/name``.
-    fileprivate var name: String {
-        switch work {
-        case .message(_, let due): "\(due)"
-        case .effect(_, let attempt): attempt
-        }
+        if session.state.withLock({ $0.activity?.mail.dropBatch() ?? false }) { fetchMessages() }
     }
 }

@@ -35,17 +35,17 @@ extension RememberedPage {
     }
 }
 
-extension Activity {
+extension PagePart {
     /// Remembers an open page that is removed, so that it does not count as new when it returns.
     ///
     /// If the limit is exceeded, the page that has been away longest is forgotten.
     ///
     /// - Parameter time: since when it is away.
-    func remember(_ page: LivePage, since time: Duration) {
+    mutating func remember(_ page: LivePage, since time: Duration) {
         remember(page.id, RememberedPage(sequence: page.sequence, refused: page.lastRefusals.numbers, since: time))
     }
 
-    func remember(_ id: PageID, _ page: RememberedPage) {
+    mutating func remember(_ id: PageID, _ page: RememberedPage) {
         remembered[id] = page
         guard remembered.count > StoredActivity.pageLimit else { return }
         if let oldest = rememberedInOrder.last { remembered[oldest.id] = nil }
@@ -64,7 +64,7 @@ extension Activity {
     /// new.
     ///
     /// - Parameter sequence: the number of the page's last request; nil if the page timed out.
-    func rememberClosed(_ page: LivePage, by sequence: UInt64?, at time: Duration) {
+    mutating func rememberClosed(_ page: LivePage, by sequence: UInt64?, at time: Duration) {
         let last = max(page.sequence, sequence ?? 0)
         var closed = RememberedPage(closedAt: time, by: last, refused: page.lastRefusals.numbers)
         closed.isGone = sequence != nil
@@ -74,7 +74,7 @@ extension Activity {
     /// Marks the pages as closed that have been away for that long.
     ///
     /// - Returns: how many there are.
-    func closeRemembered(awaySince limit: Duration) -> Int {
+    mutating func closeRemembered(awaySince limit: Duration) -> Int {
         let closed = remembered.filter { $0.value.isOpen && $0.value.since <= limit }
         for id in closed.keys { remembered[id]?.isOpen = false }
         return closed.count
@@ -86,17 +86,6 @@ extension [PageRefusal] {
     var numbers: [UInt64] { map(\.sequence) }
 }
 
-extension SessionCore.State {
-    /// Records the number of an action of a page, which may have made room for another one since its request arrived.
-    func noteSequence(_ sequence: UInt64, of id: PageID) {
-        if let page = page(id) {
-            page.sequence = max(page.sequence, sequence)
-        } else if let former = activity?.remembered[id]?.sequence {
-            activity?.remembered[id]?.sequence = max(former, sequence)
-        }
-    }
-}
-
 extension SessionCore {
     /// Marks remembered pages as closed if they do not return in time. If the program subscribes to that, each has a turn of its
     /// own. Called after pages were remembered; no lock is held.
@@ -104,9 +93,9 @@ extension SessionCore {
         let now = host.environment.now()
         let absence = host.limits.pageAbsence
         let time = state.withLock { state -> Duration? in
-            guard !state.hasEnded, let activity = state.activity, !activity.watchesRemembered else { return nil }
-            guard let first = activity.remembered.values.filter(\.isOpen).map(\.since).min() else { return nil }
-            activity.watchesRemembered = true
+            guard !state.hasEnded, let activity = state.activity, !activity.pages.watchesRemembered else { return nil }
+            guard let first = activity.pages.remembered.values.filter(\.isOpen).map(\.since).min() else { return nil }
+            activity.pages.watchesRemembered = true
             return max(.zero, first + absence - now)
         }
         guard let time else { return }
@@ -122,8 +111,8 @@ extension SessionCore {
         let limit = host.environment.now() - host.limits.pageAbsence
         let closed = state.withLock { state -> Int in
             guard !state.hasEnded, let activity = state.activity else { return 0 }
-            activity.watchesRemembered = false
-            return activity.closeRemembered(awaySince: limit)
+            activity.pages.watchesRemembered = false
+            return activity.pages.closeRemembered(awaySince: limit)
         }
         for _ in 0..<closed { receive(.closed) }
         watchRemembered()
@@ -135,8 +124,8 @@ extension SessionCore {
             guard let self else { return }
             let now = host.environment.now()
             state.withLock { state in
-                guard let end = state.activity?.remembered[id]?.end, end <= now else { return }
-                state.activity?.remembered[id] = nil
+                guard let end = state.activity?.pages.remembered[id]?.end, end <= now else { return }
+                state.activity?.pages.remembered[id] = nil
                 if !state.isTurning { state.dropIdleActivity() }
             }
         }

@@ -8,7 +8,7 @@ extension SessionCore {
     func renderOpenPages(limit: Int) -> [(path: String, rendering: Rendering)] {
         let (model, pages) = state.withLock { state -> (AnyModel, [Page]) in
             guard !state.hasEnded, let activity = state.activity else { return (state.model, []) }
-            let pages = activity.pages.map { page in
+            let pages = activity.pages.open.map { page in
                 var copy = page.page
                 if let reads = page.reads { copy.values = reads.values }
                 return copy

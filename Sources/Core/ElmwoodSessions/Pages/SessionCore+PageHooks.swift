@@ -5,7 +5,7 @@ import ElmwoodArchitecture
 extension SessionCore {
     /// Updates the subscriptions after a page or its stream has opened or closed. No lock is held.
     func checkAttention() {
-        let (model, isRunning) = state.withLock { ($0.model, !($0.activity?.sources.isEmpty ?? true)) }
+        let (model, isRunning) = state.withLock { ($0.model, !($0.activity?.sources.running.isEmpty ?? true)) }
         if isRunning || model.subscriptions.isAnyRun { checkSubscriptions() }
     }
 
@@ -18,27 +18,16 @@ extension SessionCore {
     /// Sends the commands of the turn that has ended the session. The page's stream sends them, and ends.
     func deliverLast(_ outcome: RequestOutcome, on id: PageID?) {
         state.withLock { state in
-            let connected = state.activity?.pages.filter { $0.wake != nil } ?? []
+            let connected = state.activity?.pages.open.filter { $0.wake != nil } ?? []
             let page = connected.first { $0.id == id } ?? connected.max { $0.lastUsed < $1.lastUsed }
             for command in outcome.pageCommands { page?.commands.add(command) }
         }
     }
 }
 
-extension Activity {
+extension SessionParts {
     /// Whether anything waits for the visitor's next page.
-    var hasWaitingForPage: Bool {
-        navigation != nil || !pageCommands.isEmpty || waitingFlashes.contains { $0.address == nil }
-    }
-
-    /// Returns the page that receives what is meant for that one: another one, used last, if that is not open. Nil if none is.
-    func receiver(_ id: PageID?) -> LivePage? {
-        // A hidden page polls once a minute, which is too late.
-        let latest = pages.max {
-            $0.isHidden == $1.isHidden ? $0.lastUsed < $1.lastUsed : $0.isHidden
-        }
-        return id.flatMap(page) ?? latest
-    }
+    var hasWaitingForPage: Bool { pages.navigation != nil || !pages.commands.isEmpty || telling.hasForAnyPage }
 }
 
 extension SessionTurn {
@@ -48,11 +37,11 @@ extension SessionTurn {
         let now = host.registry.millisecondsSince1970
         var receiver: PageID?
         transact { activity, _ in
-            guard let page = activity.receiver(id) else {
-                activity.navigation = outcome.navigation ?? activity.navigation
-                for command in outcome.pageCommands { activity.pageCommands.add(command) }
+            guard let page = activity.pages.receiver(id) else {
+                activity.pages.navigation = outcome.navigation ?? activity.pages.navigation
+                for command in outcome.pageCommands { activity.pages.commands.add(command) }
                 if outcome.flash.isEmpty { return false }
-                activity.waitingFlashes.add(outcome.flash, for: nil, at: now)
+                activity.telling.keep(outcome.flash, for: nil, at: now)
                 return true
             }
             for command in outcome.pageCommands { page.commands.add(command) }

@@ -6,10 +6,12 @@ extension SessionCore.State {
     /// Returns the functions that wake the streams after the model was replaced or the tasks have ended: those of pages that show
     /// another model, or that were kept open for the tasks.
     func wakesOfChanged() -> [@Sendable () -> Void] {
-        guard let activity, !activity.pages.isEmpty else { return [] }
+        guard let activity, !activity.pages.open.isEmpty else { return [] }
         var wakes: [@Sendable () -> Void] = []
-        for page in activity.pages {
-            guard page.version != version || page.hadTasks && activity.tasks.isEmpty && activity.mail.asked.isEmpty
+        for page in activity.pages.open {
+            guard
+                page.version != version
+                    || page.hadTasks && activity.tasks.pending.isEmpty && activity.mail.asked.isEmpty
             else { continue }
             if let wake = page.takeWake() { wakes.append(wake) }
         }
@@ -17,20 +19,7 @@ extension SessionCore.State {
     }
 
     /// Returns the open page with that id.
-    func page(_ id: PageID) -> LivePage? { activity?.page(id) }
-}
-
-extension Activity {
-    func page(_ id: PageID) -> LivePage? {
-        // A manual loop: the standard search takes longer than everything else that is done with a page.
-        var index = 0
-        while index < pages.count {
-            let page = pages[index]
-            if page.id == id { return page }
-            index += 1
-        }
-        return nil
-    }
+    func page(_ id: PageID) -> LivePage? { activity?.pages.page(id) }
 }
 
 extension LivePage {
@@ -113,11 +102,11 @@ extension SessionCore {
             page.note(request)
             page.reads = request.reads
             let activity = state.active()
-            let remembered = activity.remembered.removeValue(forKey: request.id)
+            let remembered = activity.pages.remembered.removeValue(forKey: request.id)
             page.sequence = remembered?.sequence ?? 0
             page.lastRefusals = (remembered?.refused ?? []).map(PageRefusal.init(again:))
-            gone = activity.makeRoom(in: limit, at: now)
-            activity.pages.append(page)
+            gone = activity.pages.makeRoom(in: limit, at: now)
+            activity.pages.open.append(page)
             if let remembered, remembered.isGone, request.isOver(remembered.sequence) { return (.gone, true, false) }
             return (remembered?.isOpen ?? false ? .returned : .opened, true, false)
         }
@@ -138,13 +127,18 @@ extension SessionCore {
     /// Finds out whether a page shows the view of the current model.
     private func recognize(_ shows: Revision, on id: PageID, isNew: Bool) {
         let now = state.withLock { state in
-            state.page(id).map { ($0.page, $0.reads, state.model, state.version, state.activity?.shownFlashes ?? []) }
+            state.page(id).map { page in
+                (
+                    page.page, page.reads, state.model, state.version,
+                    state.activity?.telling.shown(at: page.page.addressKey)
+                )
+            }
         }
-        guard let (found, reads, model, version, flashes) = now else { return }
+        guard let (found, reads, model, version, flash) = now else { return }
         let values = reads?.values
         var page = found
         page.values = values
-        if isNew, recognize(shows, on: id, at: page, of: model, flashes) { return }
+        if isNew, let flash, recognize(shows, on: id, at: page, of: model, telling: flash) { return }
         // A page that has just been loaded was not live when it was rendered.
         for isLive in [!isNew, isNew] {
             var page = page
@@ -171,15 +165,14 @@ extension SessionCore {
         on id: PageID,
         at loadedPage: Page,
         of model: AnyModel,
-        _ flashes: [AddressedFlash]
+        telling flash: Flash
     ) -> Bool {
-        guard let flash = flashes.first(where: { $0.address == loadedPage.addressKey })?.flash else { return false }
         var loaded = loadedPage.showing(flash)
         loaded.isLive = false
         guard let rendering = try? host.render(model, on: loaded), rendering.revision == shows else { return false }
         let kept = rendering.kept()
         state.withLock { state in
-            state.activity?.shownFlashes.removeAll { $0.address == loadedPage.addressKey }
+            state.activity?.telling.hasConnected(at: loadedPage.addressKey)
             guard let page = state.page(id), page.revision == nil, !page.isRendering else { return }
             page.page = loadedPage.showing(flash)
             page.page.values = nil
@@ -243,17 +236,18 @@ extension SessionCore {
     func close(_ id: PageID, by sequence: UInt64? = nil) {
         let now = host.environment.now()
         let (wakes, watches) = state.withLock { state -> ([@Sendable () -> Void], PageWatches?) in
-            guard let activity = state.activity, let index = activity.pages.firstIndex(where: { $0.id == id }) else {
+            guard let activity = state.activity, let index = activity.pages.open.firstIndex(where: { $0.id == id })
+            else {
                 return ([], nil)
             }
-            let page = activity.pages.remove(at: index)
+            let page = activity.pages.open.remove(at: index)
             // Without actions there is no number to remember, unless the program would be told again by a farewell that is repeated.
             let tells = [PageEvent.opened, .closed].contains { !$0.messages(in: state.model).isEmpty }
             if page.sequence > 0 || sequence ?? 0 > (tells ? 0 : 1) {
-                activity.rememberClosed(page, by: sequence, at: now)
+                activity.pages.rememberClosed(page, by: sequence, at: now)
             }
             page.absence?.cancel()
-            activity.left = now
+            activity.sources.left = now
             if !state.isTurning { state.dropIdleActivity() }
             return (page.wakes, page.reads?.watches)
         }
@@ -284,25 +278,20 @@ extension SessionCore {
     }
 }
 
-extension Activity {
-    /// The session's model is about to be replaced: pages that show its view retain it.
-    func retainShown(of former: AnyModel) {
-        for page in pages { page.retain(former) }
-    }
-
+extension PagePart {
     /// Makes room for one more page: the page that was used longest ago is removed, those without a stream first. It is remembered.
     ///
     /// - Returns: the functions that wake the streams of the removed pages, so that they end.
-    func makeRoom(in limit: Int, at time: Duration) -> [@Sendable () -> Void] {
+    mutating func makeRoom(in limit: Int, at time: Duration) -> [@Sendable () -> Void] {
         var wakes: [@Sendable () -> Void] = []
-        while pages.count >= limit {
-            let longest = pages.indices.min { first, second in
-                let (first, second) = (pages[first], pages[second])
+        while open.count >= limit {
+            let longest = open.indices.min { first, second in
+                let (first, second) = (open[first], open[second])
                 if (first.wake == nil) != (second.wake == nil) { return first.wake == nil }
                 return first.lastUsed < second.lastUsed
             }
             guard let longest else { break }
-            let page = pages.remove(at: longest)
+            let page = open.remove(at: longest)
             remember(page, since: time)
             wakes += page.wakes
         }

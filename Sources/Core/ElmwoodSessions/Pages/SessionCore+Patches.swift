@@ -226,7 +226,7 @@ extension SessionCore {
         let kept = rendering?.kept()
         let after = state.withLock { state -> AfterRendering in
             var after = AfterRendering()
-            if let origin = order.origin, let tasks = state.activity?.tasks {
+            if let origin = order.origin, let tasks = state.activity?.tasks.pending {
                 after.isAwaited = tasks.contains { $0.request === origin }
             }
             guard let page = state.page(id) else { return after }

@@ -15,7 +15,7 @@ extension SessionCore {
         let token = host.environment.bits()
         let taken = state.withLock { state -> SavedState? in
             state.isListed = false
-            guard !state.hasEnded || state.life == .ending, !state.isWritten else { return nil }
+            guard !state.hasEnded || state.life == .ending, !state.isWritten, !state.isRefused else { return nil }
             state.activity?.isBeingWritten = host.writer != nil
             return SavedState(state, token: token, at: now, by: host.registry.nodes?.id)
         }
@@ -85,6 +85,17 @@ extension SessionCore {
                 state.activity?.isBeingWritten = false
             }
             sendAfterEnd()
+        case .refused(let version, let error):
+            let isFirst = state.withLock { state in
+                let activity = state.active()
+                defer { activity.refusedVersion = version.number }
+                activity.isBeingWritten = false
+                return activity.refusedVersion == 0
+            }
+            if isFirst { host.log(.sessionRefused(program: host.name, error: error), EventContext(session: id)) }
+            sendAfterEnd()
+            // A turn may have changed it meanwhile.
+            scheduleWrite()
         case .overtaken:
             let hasMail = state.withLock { !($0.activity?.mail.isIdle ?? true) }
             host.log(.sessionOvertaken(program: host.name), EventContext(session: id))
@@ -196,7 +207,7 @@ extension SessionCore {
         let now = host.registry.millisecondsSince1970
         let isStored = host.writer != nil
         let (isGone, write) = state.withLock { state -> (Bool, SessionWrite?) in
-            guard !state.hasEnded, !state.isTurning, state.isWritten || !isStored,
+            guard !state.hasEnded, !state.isTurning, state.isWritten || state.isRefused || !isStored,
                 isForced || state.activity?.isEvictable(at: now, isStored: isStored) ?? true
             else {
                 return (false, nil)
@@ -226,21 +237,16 @@ extension SessionCore {
         for error in storedActivity.losses {
             host.log(.pendingLost(program: host.name, error: error), EventContext(session: id))
         }
-        let now = host.registry.millisecondsSince1970
-        let time = host.environment.now()
-        // Another node that has the session sends a delayed message in time.
-        let grace = host.registry.nodes == nil ? .zero : Nodes.term
-        let closed = state.withLock { state -> [PageID] in
+        let moment = AdoptionMoment(in: host.registry)
+        state.withLock { state in
             var model = state.model
             state.publish(&model, as: stored.version.number, in: host)
             state.stored = host.registry.isStored ? stored.version : nil
             state.storedBytes.note(stored)
-            let activity = state.active()
-            activity.tasks = storedActivity.tasks.map { EffectTask($0, at: now, grace: grace, host.environment.bits) }
-            defer { state.dropIdleActivity() }
-            return activity.adopt(storedActivity, at: time, now)
+            _ = state.active().adopt(storedActivity, moment)
+            state.dropIdleActivity()
         }
-        for page in closed { forgetClosedLater(page) }
+        for page in storedActivity.closedPages { forgetClosedLater(page) }
     }
 }
 
@@ -249,6 +255,9 @@ extension SessionCore.State {
     /// start, and a transient one is never stored.
     var isWritten: Bool { isTransient || version == stored?.number ?? 0 }
 
+    /// Whether the store refuses the content of the current state: it is not tried again before the next change.
+    var isRefused: Bool { activity.map { $0.refusedVersion == version } ?? false }
+
     /// Whether the store has that version, or there is nothing to store of it.
     func isStored(_ version: UInt64) -> Bool { isTransient || version <= stored?.number ?? 0 }
 
@@ -256,60 +265,9 @@ extension SessionCore.State {
 
     /// Records that the session waits to be written. Returns false if it need not be, or waits already.
     mutating func list() -> Bool {
-        guard !hasEnded || life == .ending, !isListed, !isWritten, id != .unheld else { return false }
+        guard !hasEnded || life == .ending, !isListed, !isWritten, !isRefused, id != .unheld else { return false }
         isListed = true
         return true
-    }
-}
-
-extension Activity {
-    /// Returns what is stored beside the model, which claims the durable effects of another process, unless that may still perform them.
-    ///
-    /// - Parameter node: this node; nil if the site has no nodes.
-    func row(at now: Int64, by node: NodeID?) -> SessionRow {
-        var row = SessionRow(activity: storedActivity, mail: mail.row, due: lease(at: now))
-        row.activity.performer = defersEffects ? performer : tasks.contains { $0.isDurable } ? node : nil
-        row.claimed = defersEffects ? [] : tasks.filter { !$0.isStarted && $0.attempt?.isRepeat ?? false }
-        return row
-    }
-
-    /// The pending work, and the pages that are open or count as open, with their numbers.
-    private var storedActivity: StoredActivity {
-        var storedActivity = StoredActivity()
-        for page in pages {
-            storedActivity.pages[page.id.text] = page.sequence
-            if !page.lastRefusals.isEmpty { storedActivity.refused[page.id.text] = page.lastRefusals.numbers }
-        }
-        for (id, page) in rememberedInOrder where page.isOpen && storedActivity.pages.count < StoredActivity.pageLimit {
-            guard storedActivity.pages[id.text] == nil else { continue }
-            storedActivity.pages[id.text] = page.sequence
-            if !page.refused.isEmpty { storedActivity.refused[id.text] = page.refused }
-        }
-        for (id, page) in rememberedInOrder where !page.isOpen {
-            storedActivity.closed[id.text] = page.sequence
-            if !page.refused.isEmpty { storedActivity.refused[id.text] = page.refused }
-        }
-        storedActivity.tasks = tasks.compactMap(\.stored)
-        storedActivity.asked = mail.asked
-        storedActivity.watchers = told
-        storedActivity.flashes = waitingFlashes.map { StoredFlash(flash: $0.flash, address: $0.address, date: $0.date) }
-        return storedActivity
-    }
-
-    /// Whether it has no work that would be lost by eviction, or that is due soon. A page without a stream can be restored by its
-    /// number.
-    ///
-    /// - Parameters:
-    ///   - now: milliseconds since 1970.
-    ///   - isStored: whether pending work outlives the session in memory.
-    func isEvictable(at now: Int64, isStored: Bool) -> Bool {
-        inbox.isEmpty && mail.isSettled && !isBeingWritten && waiting == 0 && runningTasks == 0 && sources.isEmpty
-            && navigation == nil
-            && pageCommands.isEmpty && pending.isEmpty && pause == nil && told.isEmpty && !pages.contains { $0.isOpen }
-            && (isStored || tasks.isEmpty)
-            && tasks.allSatisfy {
-                if case .due(let date)? = $0.endurance { date - now >= Lease.absence } else { false }
-            }
     }
 }
 
@@ -320,4 +278,6 @@ enum WriteOutcome {
     /// Another process has stored a later version.
     case overtaken
     case failed
+    /// The store refuses the content of that version.
+    case refused(StoredVersion, any Error)
 }

@@ -62,10 +62,10 @@ extension SessionCore.State {
     mutating func stored(_ save: SessionSave) -> Bool {
         stored = save.version
         guard let activity else { return false }
-        activity.isBeingWritten = false
+        (activity.isBeingWritten, activity.refusedVersion) = (false, 0)
         activity.mail.remove(save.row.mail)
         if activity.storedModel != nil { activity.storedModel = version == save.version.number ? nil : save.model }
-        return !activity.pending.isEmpty || !save.row.mail.isEmpty || activity.mail.fetching != .none
-            || !save.row.claimed.isEmpty || !activity.told.isEmpty
+        return !activity.outbox.isEmpty || !save.row.mail.isEmpty || activity.mail.fetching != .none
+            || !save.row.claimed.isEmpty || !activity.watchers.isIdle
     }
 }

@@ -84,13 +84,11 @@ extension SessionWriter {
     }
 
     /// Sessions have been removed: what was loaded before is not the latest.
-    func noteRemovals(_ writes: [SessionWrite]) {
-        for write in writes {
-            switch write {
-            case .remove(let id): loads.removed(id)
-            case .removeAll: loads.missed()
-            default: break
-            }
+    func noteRemoval(_ write: SessionWrite) {
+        switch write {
+        case .remove(let id): loads.removed(id)
+        case .removeAll: loads.missed()
+        default: break
         }
     }
 

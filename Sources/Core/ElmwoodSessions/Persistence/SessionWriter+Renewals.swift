@@ -52,14 +52,11 @@ extension SessionWriter {
             if case .removeAll(_, let exception?) = removal { failed[exception] == nil } else { true }
         }
         guard !removals.isEmpty else { return true }
-        let start = environment.now()
         do {
             _ = try await commit(removals)
-            noteRemovals(removals)
-            environment.observe(.commit, of: removals.count, since: start, hasFailed: false)
+            for removal in removals { noteRemoval(removal) }
             return true
         } catch {
-            environment.observe(.commit, of: removals.count, since: start, hasFailed: true)
             environment.log(.sessionsNotStored(error: error))
             tryAgain(removals, [])
             return false
@@ -81,15 +78,12 @@ extension SessionWriter {
         return failedRenewals.withLock { $0[id] != nil } ? .failed : .stored
     }
 
-    /// Records which renewals of a commit have failed.
-    func note(_ writes: [SessionWrite], _ done: [Bool]) {
-        for (write, isDone) in zip(writes, done) {
-            guard case .renew(let id, let renewal) = write, !isDone else { continue }
-            failedRenewals.withLock { failed in
-                // What follows from one is in the same batch or the next.
-                if failed.count >= 1_000 { failed = [:] }
-                failed[renewal.successor] = id
-            }
+    /// Records that an id could not be replaced by that successor.
+    func noteFailedRenewal(of id: SessionID, to successor: SessionID) {
+        failedRenewals.withLock { failed in
+            // What follows from one is in the same batch or the next.
+            if failed.count >= 1_000 { failed = [:] }
+            failed[successor] = id
         }
     }
 }

@@ -90,7 +90,7 @@ final class SessionWriter: Sendable {
     private static let lateness: Duration = .seconds(2)
 
     /// Whether a session is in memory.
-    private let isHeld: @Sendable (SessionKey) -> Bool
+    let isHeld: @Sendable (SessionKey) -> Bool
     /// Called with a session that another node has stored while it was loaded; nil without nodes.
     let outdated: (@Sendable (SessionKey, _ version: UInt64) -> Void)?
 
@@ -243,86 +243,7 @@ final class SessionWriter: Sendable {
         return isPaused
     }
 
-    /// Writes a batch in one commit.
-    ///
-    /// - Returns: the sessions that got another id in between, and whether the store has not failed. The renewal of these sessions
-    ///   is in the next batch, and they must be written with it.
-    private func write(_ batch: State) async -> (renamed: [SessionCore], isDone: Bool) {
-        let renewals = batch.renews ? renewals() : []
-        let (parts, later) = parts(of: batch)
-        let successors = Self.successors(of: parts)
-        // A visitor may have returned to a place that was about to be removed.
-        let first = parts.filter { if case .removeIdle(let key, _) = $0 { !isHeld(key) } else { true } }
-        var writes = first + renewals.map(\.write)
-        var saved: [(session: SessionCore, save: SessionSave)] = []
-        var renamed: [SessionCore] = []
-        var seen: Set<ObjectIdentifier> = []
-        for session in batch.unsaved + batch.changed where seen.insert(ObjectIdentifier(session)).inserted {
-            guard let save = session.write() else { continue }
-            guard !isNew(save.key.id), !save.isFirst || !successors.contains(save.key.id) else {
-                // A session under this id would conflict with the visitor's other sessions, which get the id with the next batch. And one
-                // that was never stored would be all that the visitor has, if another process has renewed the others.
-                renamed.append(session)
-                continue
-            }
-            if save.isFirst, await followOther(insteadOf: save.key.id, in: session.host.registry) {
-                session.wrote(.overtaken)
-                continue
-            }
-            saved.append((session, save))
-        }
-        // A message is then stored after the one that its recipient has applied, and has a greater number: see `Mail.accepts`.
-        saved = saved.filter { !$0.save.appliesMessages } + saved.filter(\.save.appliesMessages)
-        writes += saved.map(\.save.write)
-        let savesEnd = writes.count
-        // After the saves, whose changes the other nodes then know of.
-        writes += saved.compactMap { try? $0.save.told?.write() }
-        if batch.isUntold, let untold = try? NodeMessage.untold.write() { writes.append(untold) }
-        guard !writes.isEmpty else { return (renamed, true) }
-        let start = environment.now()
-        do {
-            let result = try await commit(writes)
-            let done = result.done
-            environment.observe(.commit, of: writes.count, since: start, hasFailed: false)
-            succeed()
-            if batch.isUntold { tellAgain.withLock { $0 }?() }
-            // All sessions are those of one registry.
-            if let sent = result.sent { saved.first?.session.host.registry.deliver(sent) }
-            if !renewals.isEmpty { noteRenewal() }
-            for (renewal, isDone) in zip(renewals, done.dropFirst(first.count)) where !isDone {
-                if !isNew(renewal.session.id) { renewal.session.lostLease() }
-            }
-            note(first, done)
-            noteRemovals(first)
-            for (write, isDone) in zip(first, done) {
-                if isDone, case .removeIdle(let key, _) = write { loads.stored(key, .max) }
-            }
-            for (entry, isDone) in zip(saved, done.prefix(savesEnd).suffix(saved.count)) {
-                let (key, version) = (entry.save.key, entry.save.version)
-                if !isDone, entry.session.id != key.id || isNew(key.id) {
-                    renamed.append(entry.session)
-                } else {
-                    if isDone {
-                        loads.stored(key, version.number)
-                    } else {
-                        _ = await followOther(insteadOf: key.id, in: entry.session.host.registry)
-                    }
-                    entry.session.wrote(isDone ? .stored(entry.save, areDelivered: result.sent != nil) : .overtaken)
-                }
-            }
-            if !later.isEmpty { return (renamed, await remove(later)) }
-        } catch {
-            environment.observe(.commit, of: writes.count, since: start, hasFailed: true)
-            environment.log(.sessionsNotStored(error: error))
-            let unsaved = saved.map(\.session) + renamed
-            for session in unsaved { session.wrote(.failed) }
-            tryAgain(first + later, unsaved, isUntold: batch.isUntold)
-            return ([], false)
-        }
-        return (renamed, true)
-    }
-
-    private func succeed() {
+    func succeed() {
         let hadFailed = state.withLock { state in
             defer { state.failures = 0 }
             return state.failures > 0
@@ -373,11 +294,20 @@ final class SessionWriter: Sendable {
         let number = commitNumber.add(1, ordering: .relaxed).newValue
         // It may be running already when it is cancelled, and then concerns no later commit.
         let alarm = isShared ? environment.schedule(Self.lateness) { [weak self] in self?.noteLate(number) } : nil
+        let start = environment.now()
+        var hasFailed = true
         defer {
             alarm?.cancel()
             commitNumber.add(1, ordering: .relaxed)
+            environment.observe(.commit, of: writes.count, since: start, hasFailed: hasFailed)
         }
-        if let numberingStore { return try await numberingStore.commitNumbering(writes) }
-        return CommitResult(done: try await store.commit(writes))
+        let result =
+            if let numberingStore {
+                try await numberingStore.commitNumbering(writes)
+            } else {
+                CommitResult(done: try await store.commit(writes))
+            }
+        hasFailed = false
+        return result
     }
 }

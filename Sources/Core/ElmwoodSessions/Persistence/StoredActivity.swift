@@ -26,6 +26,9 @@ package struct StoredActivity: Sendable {
     /// The number of pages that a session remembers.
     static var pageLimit: Int { 40 }
 
+    /// The recently closed pages.
+    var closedPages: [PageID] { closed.keys.sorted().compactMap { PageID(utf8: $0.utf8) } }
+
     /// Returns what is still to be told to the visitor.
     ///
     /// - Parameter now: milliseconds since 1970. The clock of the process that has stored it may be ahead.

@@ -79,7 +79,7 @@ extension SessionRegistry {
             table.slot(of: candidate.id).map { table[$0].sessions } ?? []
         }
         return sessions.contains { session in
-            session.state.withLock { $0.activity?.pages.contains { $0.wake != nil } ?? false }
+            session.state.withLock { $0.activity?.pages.open.contains { $0.wake != nil } ?? false }
         }
     }
 

@@ -127,16 +127,16 @@ extension SessionCore {
     ///
     /// - Parameter presented: the id of the visitor's cookie, for a session that has none yet.
     func account(presenting presented: SessionID? = nil) -> String? {
-        let (id, stated) = state.withLock { ($0.id, $0.activity?.statedAccount) }
+        let (id, stated) = state.withLock { ($0.id, $0.activity?.tasks.statedAccount) }
         if let stated { return stated }
         return host.registry.account(of: id == .unheld ? presented : id)
     }
 }
 
-extension Activity {
+extension TaskPart {
     /// The account that the session's turns have stated last, if the site does not know it yet.
     fileprivate var statedAccount: String?? {
-        for task in tasks.reversed() {
+        for task in pending.reversed() {
             if case .identify(let account) = task.work, task.phase == .going { return .some(account) }
         }
         return nil

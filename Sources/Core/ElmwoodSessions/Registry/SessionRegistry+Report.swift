@@ -32,11 +32,11 @@ extension SessionCore {
             if let version = state.stored { words.append("stored as \(version.number)") }
             guard let activity = state.activity else { return }
             words.append("\(activity.inbox.count) in the inbox, \(activity.waiting) wait")
-            words.append("\(activity.runningTasks) tasks, \(activity.postponed.count) postponed")
+            words.append("\(activity.tasks.running) tasks, \(activity.tasks.postponed.count) postponed")
             if activity.isToCompare { words.append("subscriptions to be compared") }
             if let pause = activity.pause { words.append("paused, \(pause.waiting.count) deferred") }
-            (tasks, sources) = (activity.tasks, activity.sources)
-            pages = activity.pages.map { $0.report(at: now) }
+            (tasks, sources) = (activity.tasks.pending, activity.sources.running)
+            pages = activity.pages.open.map { $0.report(at: now) }
         }
         // Not under the lock, since this runs functions of the program.
         words.append("\(tasks.count) run \(tasks.prefix(5).map(\.report))")

@@ -44,13 +44,13 @@ extension SessionCore {
             var own = SessionStatistics(sessions: 1)
             own.unwritten = state.isListed ? 1 : 0
             guard let activity = state.activity else { return own }
-            own.pages = activity.pages.count
-            own.streams = activity.pages.count { $0.wake != nil }
-            own.effects = activity.runningTasks
-            own.tasks = activity.tasks.count
-            own.subscriptions = activity.sources.count
+            own.pages = activity.pages.open.count
+            own.streams = activity.pages.open.count { $0.wake != nil }
+            own.effects = activity.tasks.running
+            own.tasks = activity.tasks.pending.count
+            own.subscriptions = activity.sources.running.count
             own.waitingMessages = activity.waiting
-            own.watchers = activity.told.count
+            own.watchers = activity.watchers.told.count
             return own
         }
         statistics.sessions += own.sessions

@@ -32,7 +32,7 @@ struct Show<Refusal: Sendable>: SessionRequest {
 
     func perform(in session: SessionCore) -> Eventual<Reply> {
         let (tellsArrivals, hasOverdue) = session.state.withLock {
-            ($0.model.subscriptions.tellArrivals, !($0.activity?.overdue.isEmpty ?? true))
+            ($0.model.subscriptions.tellArrivals, !($0.activity?.pages.overdue.isEmpty ?? true))
         }
         if tellsArrivals, !session.host.refusesChanges, session.isArrival(visit) {
             return session.inTurn(self) { $0.arrive(for: $1) }

@@ -36,7 +36,7 @@ final class SessionCore: Sendable {
         var id: SessionID
         /// The visitor whose stored values the session saves and loads.
         var visitor: VisitorID
-        var activity: Activity?
+        var activity: SessionParts?
         private(set) var model: AnyModel
         var life = Life.lasting
         /// Whether other sessions may have the same visitor.
@@ -85,9 +85,9 @@ final class SessionCore: Sendable {
         var isTransient: Bool { life == .transient || life == .unloaded(wasTransient: true) }
 
         /// Returns the activity, and creates it if there is none.
-        mutating func active() -> Activity {
+        mutating func active() -> SessionParts {
             if let activity { return activity }
-            let activity = Activity()
+            let activity = SessionParts()
             self.activity = activity
             return activity
         }
@@ -97,9 +97,9 @@ final class SessionCore: Sendable {
             var taken = SessionState(version: version, id: id, visitor: visitor)
             if let activity {
                 taken.isPaused = activity.pause != nil
-                taken.hasCommands = activity.navigation != nil || !activity.pageCommands.isEmpty
-                taken.hasOverdue = !activity.overdue.isEmpty
-                taken.hasFlashes = !activity.waitingFlashes.isEmpty || !activity.shownFlashes.isEmpty
+                taken.hasCommands = activity.pages.navigation != nil || !activity.pages.commands.isEmpty
+                taken.hasOverdue = !activity.pages.overdue.isEmpty
+                taken.hasFlashes = activity.telling.tells
                 if !isTurning { dropIdleActivity() }
             }
             return taken
@@ -109,10 +109,10 @@ final class SessionCore: Sendable {
         mutating func takeCommands() -> (navigation: String?, pageCommands: [PageCommand]) {
             guard let activity else { return (nil, []) }
             defer {
-                (activity.navigation, activity.pageCommands) = (nil, [])
+                (activity.pages.navigation, activity.pages.commands) = (nil, [])
                 if !isTurning { dropIdleActivity() }
             }
-            return (activity.navigation, activity.pageCommands)
+            return (activity.pages.navigation, activity.pages.commands)
         }
 
         /// The moment at which a change of the session counts: its model and its version are set here and nowhere else, under one lock
@@ -121,7 +121,7 @@ final class SessionCore: Sendable {
         /// - Parameter model: has the former model afterwards, so that the caller releases it with no lock held.
         mutating func publish(_ model: inout AnyModel, as version: UInt64, in host: SessionHost) {
             if version != self.version {
-                activity?.retainShown(of: self.model)
+                activity?.pages.retainShown(of: self.model)
                 if host.isShared, host.writer != nil, activity?.storedModel == nil { active().storedModel = self.model }
             }
             swap(&self.model, &model)
@@ -183,7 +183,7 @@ final class SessionCore: Sendable {
             state.id = id
             state.identifyModel(by: host)
             if let visitor { (state.visitor, state.isVisitorKnown) = (visitor.id, visitor.isKnown) }
-            for task in state.activity?.tasks ?? [] { task.request?.learn(id) }
+            for task in state.activity?.tasks.pending ?? [] { task.request?.learn(id) }
         }
     }
 
@@ -192,12 +192,10 @@ final class SessionCore: Sendable {
     /// - Parameter life: its new phase, unless it has ended already.
     func end(_ life: Life = .ended) {
         var keepsView = false
-        let (over, wakes, watches) = state.withLock { state -> (Activity.Over, [@Sendable () -> Void], [PageWatches]) in
+        let over = state.withLock { state -> SessionParts.Over in
             if !state.hasEnded { state.life = life }
             keepsView = state.keepsView
-            guard let activity = state.activity else { return (Activity.Over(), [], []) }
-            let over = activity.endAll(isForGood: state.life == .ended)
-            return (over, activity.pages.compactMap(\.wake), activity.pages.compactMap { $0.reads?.watches })
+            return state.activity?.endAll(isForGood: state.life == .ended) ?? SessionParts.Over()
         }
         if keepsView { host.registry.keptViews.remove(self) }
         endAttendance()
@@ -205,8 +203,8 @@ final class SessionCore: Sendable {
         for task in over.saving { begin(task) }
         for task in over.tasks { task.cancel() }
         for source in over.sources { source.end() }
-        for wake in wakes { wake() }
-        for watches in watches { watches.setAway(true) }
+        for wake in over.wakes { wake() }
+        for watches in over.watches { watches.setAway(true) }
     }
 }
 

@@ -37,6 +37,8 @@ package indirect enum SessionEvent: Sendable {
     case tooManySubscriptions(program: String, limit: Int)
     /// Sessions could not be stored or loaded. The waiting requests receive an error, and the operation is retried.
     case sessionsNotStored(error: any Error)
+    /// The store refuses what a session contains: its requests receive an error, and it is stored with its next change.
+    case sessionRefused(program: String, error: any Error)
     /// Another process has run a turn of a session in between: the session is loaded again.
     case sessionOvertaken(program: String)
     /// A call that ended a process before was requested again, and refused: with that message, if it was one of `update`.
@@ -93,6 +95,8 @@ extension SessionEvent: CustomStringConvertible {
             "\(program): more than \(limit) subscriptions would run in a session: those beyond are left out"
         case .sessionsNotStored(let error):
             "sessions could not be stored or loaded: \(Self.line("\(error)"))"
+        case .sessionRefused(let program, let error):
+            "\(program): the store refuses what a session contains, so its last turns are not stored: \(Self.line("\(error)"))"
         case .sessionOvertaken(let program):
             "\(program): another process has changed a session, which is loaded again"
         case .faultAvoided(let program, _):
@@ -148,6 +152,7 @@ extension SessionEvent {
         case .sourceEnded: "source_ended"
         case .tooManySubscriptions: "too_many_subscriptions"
         case .sessionsNotStored: "sessions_not_stored"
+        case .sessionRefused: "session_refused"
         case .sessionOvertaken: "session_overtaken"
         case .faultAvoided: "fault_avoided"
         case .modelSetAside: "model_set_aside"
@@ -189,7 +194,8 @@ extension SessionEvent {
             .navigationRefused(let program, _), .leavingRefused(let program, _), .downloadRefused(let program, _, _),
             .storageFailed(let program, _, _, _), .payloadDropped(let program, _, _, _),
             .broadcastDropped(let program, _), .sourceEnded(let program, _), .tooManySubscriptions(let program, _),
-            .sessionOvertaken(let program), .faultAvoided(let program, _), .modelSetAside(let program, _),
+            .sessionRefused(let program, _), .sessionOvertaken(let program), .faultAvoided(let program, _),
+            .modelSetAside(let program, _),
             .pendingLost(let program, _), .slowCall(let program, _, _, _), .endlessCall(let program, _, _, _):
             program
         case .sessionsNotStored, .visitorsEvicted, .visitorNotFound, .tokensNotRevoked: nil

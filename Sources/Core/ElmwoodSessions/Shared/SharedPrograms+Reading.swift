@@ -48,7 +48,10 @@ extension SessionCore {
     /// Returns the model as it is stored. Its subscriptions run while a page shows it.
     fileprivate func storedModel() throws -> AnyModel {
         let (model, isQuiet) = state.withLock { state in
-            (state.hasEnded ? nil : state.activity?.storedModel ?? state.model, state.activity?.sources.isEmpty ?? true)
+            (
+                state.hasEnded ? nil : state.activity?.storedModel ?? state.model,
+                state.activity?.sources.running.isEmpty ?? true
+            )
         }
         guard let model else { return try host.start(Visit()).model }
         if isQuiet, model.subscriptions.isAnyRun { checkSubscriptions() }

@@ -44,6 +44,14 @@ struct Cause {
     /// The message of another program, if it is the cause.
     var delivery: WaitingMessage? { if case .delivered(let message) = origin { message } else { nil } }
 
+    /// Whether it is a message of another program, or tells of those who watch.
+    var isFromOutside: Bool {
+        switch origin {
+        case .delivered, .watchers: true
+        default: false
+        }
+    }
+
     /// Whether its messages come from the visitor's input, which the program may refuse.
     var isInput: Bool { if case .visitor = origin { true } else { false } }
 

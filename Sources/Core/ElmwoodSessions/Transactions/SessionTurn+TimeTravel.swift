@@ -69,7 +69,7 @@ extension SessionTurn {
     private borrowing func put(
         _ model: AnyModel,
         _ reads: ModelReads?,
-        _ change: (Activity, _ former: AnyModel) -> Void
+        _ change: (SessionParts, _ former: AnyModel) -> Void
     ) {
         let host = host
         var model = host.subscribed(model)
@@ -92,7 +92,7 @@ extension SessionCore {
 
     fileprivate func removePauseProblems() {
         let marked = state.withLock { state in
-            (state.activity?.pages ?? []).map { ($0.id, $0.page.problems) }.filter { $0.1.contains(.paused) }
+            (state.activity?.pages.open ?? []).map { ($0.id, $0.page.problems) }.filter { $0.1.contains(.paused) }
         }
         for (id, problems) in marked { setProblems(problems.filter { $0 != .paused }, of: id) }
     }

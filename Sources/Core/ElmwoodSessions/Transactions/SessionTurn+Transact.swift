@@ -173,7 +173,7 @@ extension SessionTurn {
         var plan = CommandPlan(host)
         if !commands.isEmpty || cause.task != nil {
             // The task ends together with its turn: the store has both or neither.
-            plan.begin(beside: session.state.withLock { $0.activity?.tasks ?? [] }, ending: cause.task)
+            plan.begin(beside: session.state.withLock { $0.activity?.tasks.pending ?? [] }, ending: cause.task)
             for command in commands { plan.add(command) }
             if let failure = plan.failure { throw TurnFailure(of: message, reason: failure) }
         }
@@ -186,7 +186,7 @@ extension SessionTurn {
     ///
     /// - Parameter body: makes the change, and returns whether anything that is stored has changed. It receives the version that the
     ///   session has then.
-    borrowing func transact(_ body: (Activity, _ version: UInt64) -> Bool) {
+    borrowing func transact(_ body: (SessionParts, _ version: UInt64) -> Bool) {
         session.state.withLock { state in
             guard !state.hasEnded, body(state.active(), state.version + 1) else { return }
             state.publish(in: session.host)
@@ -226,16 +226,9 @@ extension SessionCore.State {
 
     /// Gives each feature what the turns mean for it. Nothing of it can fail.
     fileprivate mutating func apply(_ plan: CommandPlan, _ cause: Cause, in host: SessionHost) {
-        if let action = cause.action { noteSequence(action.sequence, of: action.page) }
-        if let request = cause.request {
-            for task in plan.begun where task.canProduceMessage { task.request = request }
-        }
         if cause.isDone || plan.beginsLasting { life = .lasting }
-        if cause.delivery != nil || !plan.deliveries.isEmpty {
-            active().mail.add(plan.deliveries, applying: cause.delivery)
-        }
-        if case .watchers(let watchers) = cause.origin { active().told = watchers }
         if plan.ends { life = host.isShared && host.writer != nil ? .ending : .ended }
-        if let tasks = plan.changedTasks, !tasks.isEmpty || activity != nil { active().tasks = tasks }
+        // Most turns give the parts of an idle session nothing.
+        if activity != nil || plan.isLeft || cause.isFromOutside { active().apply(plan, cause) }
     }
 }

@@ -49,7 +49,7 @@ extension SessionTurn {
             }
         }
         // A task that ends with its message was removed by the message's turn.
-        transact { activity, _ in activity.remove(task) && task.endurance != nil }
+        transact { activity, _ in activity.tasks.remove(task) && task.endurance != nil }
         guard !task.isCancelled else { return }
         if let source = task.source { session.performAgain(task, for: source, thrown) }
         task.leave()
@@ -102,7 +102,7 @@ extension SessionTurn {
         if let pendingEffects = task?.pendingEffects, !pendingEffects.isAnswered {
             return pendingEffects.showsPage ? Page(base: host.base) : nil
         }
-        return session.state.withLock { $0.activity?.receiver(task?.page)?.page }
+        return session.state.withLock { $0.activity?.pages.receiver(task?.page)?.page }
     }
 
     /// Passes a turn's outcome to the request or page that it comes from, and begins its tasks.

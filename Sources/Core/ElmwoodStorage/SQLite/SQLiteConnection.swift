@@ -108,6 +108,7 @@ final class SQLiteConnection {
         switch result & 0xFF {
         case SQLITE_FULL: error.kind = .full
         case SQLITE_CORRUPT, SQLITE_NOTADB: error.kind = .damaged
+        case SQLITE_CONSTRAINT, SQLITE_TOOBIG, SQLITE_MISMATCH: error.kind = .refused
         default: break
         }
         return error

@@ -279,7 +279,8 @@ extension SessionEvent {
     /// The severity of the event.
     fileprivate var level: Log.Level {
         switch self {
-        case .turnFailed, .startFailed, .viewFailed, .effectFailed, .storageFailed, .sessionsNotStored, .modelSetAside,
+        case .turnFailed, .startFailed, .viewFailed, .effectFailed, .storageFailed,
+            .sessionsNotStored, .sessionRefused, .modelSetAside,
             .faultAvoided, .pendingLost, .endlessCall, .visitorNotFound, .tokensNotRevoked:
             .error
         case .effectFlooded, .messageDropped, .payloadDropped, .broadcastDropped, .navigationRefused, .leavingRefused,

@@ -101,6 +101,8 @@ extension StorageError {
         case let failure as PipelineFailure:
             self.init(failure.sentence)
             if failure.state == "53100" { kind = .full }
+            // Data exceptions, broken constraints, and exceeded limits of the server's own.
+            if ["22", "23", "54"].contains(failure.state.prefix(2)) { kind = .refused }
         case let error as DatabaseError:
             self.init(error.message)
             if error.kind == .full { kind = .full }

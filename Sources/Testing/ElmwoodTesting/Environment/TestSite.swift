@@ -175,7 +175,8 @@ final class ExpectationLogs<P: Program>: Sendable {
         switch event {
         case .turnFailed(_, _, let error), .startFailed(_, let error), .viewFailed(_, let error),
             .storageFailed(_, _, _, let error), .payloadDropped(_, _, _, let error), .sessionsNotStored(let error),
-            .modelSetAside(_, let error), .pendingLost(_, let error), .visitorNotFound(let error),
+            .sessionRefused(_, let error), .modelSetAside(_, let error), .pendingLost(_, let error),
+            .visitorNotFound(let error),
             .tokensNotRevoked(let error):
             cause = error
         case .effectFailed(_, _, let error):

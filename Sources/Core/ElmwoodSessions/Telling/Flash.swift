@@ -24,7 +24,10 @@ package struct Flash: Codable, Equatable, Sendable {
         notices.removeAll { $0 == notice }
         if end == .nextAct { brief = (brief ?? []).union([notice]) } else { brief?.remove(notice) }
         notices.append(notice)
-        if notices.count > Self.limit { notices.removeFirst(notices.count - Self.limit) }
+        while notices.count > Self.limit {
+            let oldest = notices.removeFirst()
+            brief?.remove(oldest)
+        }
     }
 
     /// Adds a problem, in place of an earlier one of the same field.
@@ -88,7 +91,9 @@ extension Page {
         all.add(flash)
         var page = self
         page.notices = all.notices
+        // Of a view that never shows them, all but the last are dropped.
         page.briefNotices = page.briefNotices.subtracting(flash.notices).union(flash.brief ?? [])
+            .intersection(all.notices)
         page.problems = all.problems
         return page
     }

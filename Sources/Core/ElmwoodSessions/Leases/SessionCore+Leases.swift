@@ -16,17 +16,17 @@ enum Lease {
     static let shortestReturn: Int64 = 500
 }
 
-extension Activity {
+extension SessionParts {
     /// Whether another process must be prevented from taking over: a durable effect is pending, or this process has the pages of those
     /// who watch.
-    var isLeased: Bool { !told.isEmpty || tasks.contains { $0.isDurable } }
+    var isLeased: Bool { !watchers.isIdle || tasks.pending.contains { $0.isDurable } }
 
     /// Returns when the earliest pending work is due, in milliseconds since 1970; nil if there is none.
     ///
     /// - Parameter now: the due time of effects that no process performs.
     func due(effects now: Int64) -> Int64? {
         var earliest: Int64?
-        for task in tasks {
+        for task in tasks.pending {
             switch task.endurance {
             case .due(let date)?: earliest = min(earliest ?? date, date)
             case .attempt?: earliest = min(earliest ?? now, now)
@@ -36,26 +36,21 @@ extension Activity {
         return earliest
     }
 
-    /// Removes and returns the pending work up to a version that is stored.
-    func removePending(upTo version: UInt64) -> [Pending] {
-        let due = pending.prefix { $0.version <= version }
-        pending.removeFirst(due.count)
-        return Array(due)
-    }
-
     /// Removes durable effects that another node begins. If that node ends, they are begun like those of a former process.
     ///
     /// - Returns: the tasks that they were.
     func leaveDurable(
-        of pending: inout [Pending],
+        of outbox: inout [Outbox],
         at now: Int64,
         _ bits: @escaping @Sendable () -> UInt64
     ) -> [EffectTask] {
-        let left = pending.flatMap(\.tasks).filter(\.isDurable)
-        for index in pending.indices { pending[index].tasks.removeAll(where: \.isDurable) }
+        let left = outbox.flatMap(\.tasks).filter(\.isDurable)
+        for index in outbox.indices { outbox[index].tasks.removeAll(where: \.isDurable) }
         for task in left {
-            guard let index = tasks.firstIndex(where: { $0 === task }), let stored = task.stored else { continue }
-            tasks[index] = EffectTask(stored, at: now, bits)
+            guard let index = tasks.pending.firstIndex(where: { $0 === task }), let stored = task.stored else {
+                continue
+            }
+            tasks.pending[index] = EffectTask(stored, at: now, bits)
         }
         return left
     }
@@ -63,14 +58,14 @@ extension Activity {
     /// Returns when another process may take over the pending work if this one evicts the session. Returns nil if there is no
     /// pending work, or if another process may be performing it: its due time in the store then remains.
     func handoverTime(at now: Int64) -> Int64? {
-        if defersEffects || awaitsWatchers { return nil }
+        if leases.defersEffects || watchers.awaitsReturn { return nil }
         // The pages of those who watch have time to connect with the other process.
-        return due(effects: now) ?? (told.isEmpty ? nil : now + Lease.life)
+        return due(effects: now) ?? (watchers.isIdle ? nil : now + Lease.life)
     }
 
     /// Returns when another process may take over the pending work if this one has not done it: some time after it is due.
     func lease(at now: Int64) -> Int64? {
-        guard let due = due(effects: now) ?? (told.isEmpty ? nil : now) else { return nil }
+        guard let due = due(effects: now) ?? (watchers.isIdle ? nil : now) else { return nil }
         return max(due, now) + Lease.life
     }
 }
@@ -83,7 +78,7 @@ extension SessionCore {
         return state.withLock { state in
             guard !state.hasEnded, state.isWritten else { return false }
             guard let activity = state.activity else { return true }
-            return activity.due(effects: 0) == nil && activity.told.isEmpty
+            return activity.due(effects: 0) == nil && activity.watchers.told.isEmpty
         }
     }
 
@@ -110,20 +105,20 @@ extension SessionCore {
             // It is in the store no later than the turn is, since the process may end between the two.
             writer.add(.identify(id, as: nil))
         }
-        let own = Pending(version: transaction.version, tasks: transaction.begun, broadcasts: transaction.broadcasts)
+        let own = Outbox(version: transaction.version, tasks: transaction.begun, broadcasts: transaction.broadcasts)
         guard host.writer != nil else { return begin([own]) }
         begin(
             state.withLock { state in
-                if state.life == .ended { return (state.activity?.removePending(upTo: .max) ?? []) + [own] }
+                if state.life == .ended { return (state.activity?.openOutbox(upTo: .max) ?? []) + [own] }
                 if state.isUnloaded { return [] }
                 if state.isStored(transaction.version) { return [own] }
-                state.active().pending.append(own)
+                state.active().outbox.append(own)
                 return []
             }
         )
     }
 
-    func begin(_ due: [Pending]) {
+    func begin(_ due: [Outbox]) {
         for asked in due {
             broadcast(asked.broadcasts)
             for task in asked.tasks { begin(task) }
@@ -178,7 +173,9 @@ extension SessionCore {
 
     /// A node has ended: this one performs the session's durable effects instead, unless a third is faster.
     func takeOverEffects(of node: NodeID) {
-        let isOurs = state.withLock { $0.activity.map { $0.performer == node && $0.defersEffects } ?? false }
+        let isOurs = state.withLock {
+            $0.activity.map { $0.leases.performer == node && $0.leases.defersEffects } ?? false
+        }
         if isOurs { claim() }
     }
 
@@ -193,9 +190,9 @@ extension SessionCore {
                 return nil
             }
             // Of several nodes, the one at which the subscriptions run tells the model who watches.
-            let isOthers = host.registry.nodes != nil && !activity.sources.contains { $0.subject.isOfWatchers }
+            let isOthers = host.registry.nodes != nil && !activity.sources.running.contains { $0.subject.isOfWatchers }
             // Nor does one that leaves its effects to another keep that one's lease alive.
-            let performs = !activity.defersEffects && activity.tasks.contains { $0.isDurable }
+            let performs = !activity.leases.defersEffects && activity.tasks.pending.contains { $0.isDurable }
             if isOthers, !performs { return nil }
             return .postpone(host.key(state.id), to: activity.lease(at: now), version: version)
         }
@@ -207,7 +204,7 @@ extension SessionCore {
         let now = host.registry.millisecondsSince1970
         let write = state.withLock { state -> SessionWrite? in
             guard !state.hasEnded, !state.isTurning, let version = state.stored, state.isWritten,
-                let activity = state.activity, !activity.tasks.contains(where: { $0.phase == .returned })
+                let activity = state.activity, !activity.tasks.pending.contains(where: { $0.phase == .returned })
             else { return nil }
             guard let due = activity.handoverTime(at: now) else { return nil }
             state.life = .unloaded(wasTransient: false)
@@ -226,12 +223,12 @@ extension SessionTurn {
         let (now, bits) = (host.registry.millisecondsSince1970, host.environment.bits)
         var mayHaveMore = false
         var left: [EffectTask] = []
-        var due = session.state.withLock { state -> [Pending] in
+        var due = session.state.withLock { state -> [Outbox] in
             guard let activity = state.activity else { return [] }
             mayHaveMore = activity.mail.endBatch()
-            var due = activity.removePending(upTo: save.version.number)
+            var due = activity.openOutbox(upTo: save.version.number)
             // The node that performs the others also begins these.
-            if activity.defersEffects, activity.performer != nil {
+            if activity.leases.defersEffects, activity.leases.performer != nil {
                 left = activity.leaveDurable(of: &due, at: now, bits)
             }
             return due
@@ -247,7 +244,7 @@ extension SessionTurn {
             for index in due.indices { due[index].tasks.removeAll(where: \.isDurable) }
             transact { activity, version in
                 if !durable.isEmpty {
-                    activity.pending.append(Pending(version: version, tasks: durable, broadcasts: []))
+                    activity.outbox.append(Outbox(version: version, tasks: durable, broadcasts: []))
                 }
                 return true
             }
@@ -257,7 +254,7 @@ extension SessionTurn {
         for task in claimed { session.begin(task) }
         let isWatched =
             host.isShared
-            && session.state.withLock { $0.activity.map { !$0.told.isEmpty && !$0.awaitsWatchers } ?? false }
+            && session.state.withLock { $0.activity.map { !$0.watchers.isIdle && !$0.watchers.awaitsReturn } ?? false }
         if isWatched || (due.flatMap(\.tasks) + claimed).contains(where: \.isDurable) { host.writer?.lease(session) }
     }
 
@@ -271,7 +268,7 @@ extension SessionTurn {
     ///   - wasHeld: whether the session was in memory. A node that has evicted it leaves its effects to all. It may also perform them
     ///     still under an id that another node has replaced since.
     borrowing func resumeStored(due: Int64?, performer: NodeID?, wasHeld: Bool) {
-        let tasks = session.state.withLock { $0.activity?.tasks ?? [] }
+        let tasks = session.state.withLock { $0.activity?.tasks.pending ?? [] }
         // Several may be overdue: they run in the order of their times.
         for task in tasks.sorted(by: { $0.due < $1.due }) where !task.isDurable || host.writer == nil {
             session.begin(task)
@@ -280,14 +277,14 @@ extension SessionTurn {
         guard !durable.isEmpty else {
             // The effects that were another node's have ended. Those that begin here are this one's.
             return session.state.withLock { state in
-                state.activity?.defersEffects = false
-                state.activity?.performer = nil
+                state.activity?.leases.defersEffects = false
+                state.activity?.leases.performer = nil
             }
         }
         let isOwn = performer != nil && performer == host.registry.nodes?.id
         let performs = session.state.withLock { state in
-            state.activity?.performer = performer
-            return isOwn && wasHeld && !(state.activity?.defersEffects ?? false)
+            state.activity?.leases.performer = performer
+            return isOwn && wasHeld && !(state.activity?.leases.defersEffects ?? false)
         }
         if performs {
             for task in durable { session.begin(task) }
@@ -298,7 +295,7 @@ extension SessionTurn {
         let left = min(max(0, due ?? 0) - host.registry.millisecondsSince1970, Lease.life)
         guard left > 0 else { return claim() }
         let version = session.state.withLock { state in
-            state.activity?.defersEffects = true
+            state.activity?.leases.defersEffects = true
             return state.stored
         }
         session.afterLease(over: version, in: left) { $0.claim() }
@@ -308,15 +305,15 @@ extension SessionTurn {
     borrowing func suspendEffects() {
         let (now, bits) = (host.registry.millisecondsSince1970, host.environment.bits)
         let (over, version) = session.state.withLock { state -> ([EffectTask], StoredVersion?) in
-            guard let activity = state.activity, !activity.defersEffects else { return ([], nil) }
+            guard let activity = state.activity, !activity.leases.defersEffects else { return ([], nil) }
             var over: [EffectTask] = []
-            for index in activity.tasks.indices where activity.tasks[index].isDurable && activity.tasks[index].isStarted
-            {
-                guard let stored = activity.tasks[index].stored else { continue }
-                over.append(activity.tasks[index])
-                activity.tasks[index] = EffectTask(stored, at: now, bits)
+            for index in activity.tasks.pending.indices
+            where activity.tasks.pending[index].isDurable && activity.tasks.pending[index].isStarted {
+                guard let stored = activity.tasks.pending[index].stored else { continue }
+                over.append(activity.tasks.pending[index])
+                activity.tasks.pending[index] = EffectTask(stored, at: now, bits)
             }
-            if !over.isEmpty { activity.defersEffects = true }
+            if !over.isEmpty { activity.leases.defersEffects = true }
             return (over, state.stored)
         }
         guard !over.isEmpty else { return }
@@ -327,8 +324,8 @@ extension SessionTurn {
     /// Stores the session again, so that its durable effects belong to this process.
     borrowing func claim() {
         transact { activity, _ in
-            activity.defersEffects = false
-            return activity.tasks.contains { $0.isDurable && !$0.isStarted }
+            activity.leases.defersEffects = false
+            return activity.tasks.pending.contains { $0.isDurable && !$0.isStarted }
         }
     }
 }

@@ -35,10 +35,7 @@ extension SessionCore {
         let now = host.registry.millisecondsSince1970
         state.withLock { state in
             guard !state.hasEnded, state.model.subscriptions.tellArrivals else { return }
-            let activity = state.active()
-            activity.returns.removeAll { $0.isOver(at: now) }
-            activity.returns.append(ExpectedReturn(address: address, date: now))
-            if activity.returns.count > ExpectedReturn.limit { activity.returns.removeFirst() }
+            state.active().telling.expectReturn(to: address, at: now)
         }
     }
 
@@ -47,13 +44,7 @@ extension SessionCore {
         guard visit.answer == .load, !isPaused else { return false }
         let address = visit.addressKey
         let now = host.registry.millisecondsSince1970
-        return state.withLock { state in
-            guard let activity = state.activity else { return true }
-            activity.returns.removeAll { $0.isOver(at: now) }
-            guard let index = activity.returns.firstIndex(where: { $0.address == address }) else { return true }
-            activity.returns.remove(at: index)
-            return false
-        }
+        return state.withLock { $0.activity?.telling.isArrival(at: address, at: now) ?? true }
     }
 }
 
@@ -65,7 +56,7 @@ extension SessionTurn {
         guard !flash.isEmpty else { return }
         let now = host.registry.millisecondsSince1970
         transact { activity, _ in
-            activity.waitingFlashes.add(flash, for: address, at: now)
+            activity.telling.keep(flash, for: address, at: now)
             return true
         }
     }
@@ -81,13 +72,9 @@ extension SessionTurn {
         let now = host.registry.millisecondsSince1970
         var flash = Flash()
         transact { activity, _ in
-            let count = activity.waitingFlashes.count
-            flash = activity.waitingFlashes.take(for: address, at: now)
-            flash.add(outcome.flash)
-            // A page that is loaded again tells nothing of what it told before.
-            activity.shownFlashes.removeAll { $0.address == address || $0.isOver(at: now) }
-            if !flash.isEmpty { activity.shownFlashes.add(flash, for: address, at: now) }
-            return activity.waitingFlashes.count < count
+            let told = activity.telling.tell(outcome.flash, at: address, at: now)
+            flash = told.flash
+            return told.isChanged
         }
         return flash
     }
@@ -96,12 +83,10 @@ extension SessionTurn {
     borrowing func deliverWaiting() {
         var waiting = RequestOutcome()
         transact { activity, _ in
-            guard !activity.pages.isEmpty else { return false }
-            (waiting.navigation, waiting.pageCommands) = (activity.navigation, activity.pageCommands)
-            (activity.navigation, activity.pageCommands) = (nil, [])
-            // What was kept for a page at a certain address waits for that page to be loaded.
-            for entry in activity.waitingFlashes where entry.address == nil { waiting.flash.add(entry.flash) }
-            activity.waitingFlashes.removeAll { $0.address == nil }
+            guard !activity.pages.open.isEmpty else { return false }
+            (waiting.navigation, waiting.pageCommands) = (activity.pages.navigation, activity.pages.commands)
+            (activity.pages.navigation, activity.pages.commands) = (nil, [])
+            waiting.flash = activity.telling.takeForAnyPage()
             return !waiting.flash.isEmpty
         }
         if waiting.isForPage { deliver(waiting, on: nil) }
@@ -134,7 +119,7 @@ extension SessionHost {
     package func flashShown(to session: SessionID?, on page: Page) -> Flash {
         guard let session = session.flatMap(peek) else { return Flash() }
         return session.state.withLock { state in
-            state.activity?.shownFlashes.first { $0.address == page.addressKey }?.flash ?? Flash()
+            state.activity?.telling.shown(at: page.addressKey) ?? Flash()
         }
     }
 

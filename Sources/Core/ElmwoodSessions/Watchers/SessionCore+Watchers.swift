@@ -12,7 +12,7 @@ extension SessionTurn {
         guard let address = host.sharedAddress, !(host.writer?.isHandingOver ?? false) else { return }
         let present = host.registry.watchers.present(at: address)
         let (told, awaitsReturn) = session.state.withLock { state in
-            (state.activity?.told ?? [], state.activity?.awaitsWatchers ?? false)
+            (state.activity?.watchers.told ?? [], state.activity?.watchers.awaitsReturn ?? false)
         }
         let watchers = Watchers(present, after: told, keepingAll: awaitsReturn)
         guard !watchers.came.isEmpty || !watchers.went.isEmpty else { return }
@@ -20,12 +20,7 @@ extension SessionTurn {
             guard let message = subscription.message(for: watchers) else { continue }
             follow(message, from: nil, as: .watchers(watchers.all))
         }
-        transact { activity, _ in
-            guard activity.told != watchers.all else { return false }
-            // The turn has failed, which is logged: it would fail again.
-            activity.told = watchers.all
-            return true
-        }
+        transact { activity, _ in activity.watchers.count(asTold: watchers.all) }
     }
 }
 
@@ -61,8 +56,8 @@ extension SessionCore {
     /// - Parameter due: until when another process may have their pages, in milliseconds since 1970.
     func awaitWatchers(due: Int64?) {
         let isWatched = state.withLock { state in
-            guard let activity = state.activity, !activity.told.isEmpty else { return false }
-            activity.awaitsWatchers = true
+            guard let activity = state.activity, !activity.watchers.told.isEmpty else { return false }
+            activity.watchers.awaitsReturn = true
             return true
         }
         guard isWatched else { return }
@@ -80,7 +75,7 @@ extension SessionCore {
     /// Who has not returned has gone.
     private func endReturn() {
         if host.writer?.isHandingOver ?? false { return }
-        state.withLock { $0.activity?.awaitsWatchers = false }
+        state.withLock { $0.activity?.watchers.awaitsReturn = false }
         host.writer?.lease(self)
         if let address = host.sharedAddress { host.registry.watchers.changed(address) }
     }

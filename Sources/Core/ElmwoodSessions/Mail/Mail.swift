@@ -1,7 +1,7 @@
 import ElmwoodStorage
 
 /// The messages of a session to and from others, as far as the store does not have them.
-struct Mail {
+struct Mail: SessionPart {
     /// Messages to others, in their order.
     var outgoing: [Outgoing] = []
     /// The messages that were applied, in their order.
@@ -40,6 +40,21 @@ struct Mail {
     var isSettled: Bool { outgoing.isEmpty && applied.isEmpty && fetching == .none }
 
     var isIdle: Bool { isSettled && asked.isEmpty }
+    /// The names of messages that it is to be told about are stored.
+    func isEvictable(at now: Int64, isStored: Bool) -> Bool { isSettled }
+
+    mutating func apply(_ plan: CommandPlan, _ cause: Cause) {
+        if cause.delivery != nil || !plan.deliveries.isEmpty { add(plan.deliveries, applying: cause.delivery) }
+    }
+
+    func write(into row: inout SessionRow) {
+        row.mail = Row(sent: outgoing, applied: applied)
+        row.activity.asked = asked
+    }
+
+    mutating func adopt(_ row: StoredActivity, _ moment: AdoptionMoment, _ over: inout SessionParts.Over) {
+        asked = row.asked
+    }
 
     /// How many messages are read at once.
     static let batch = 256
@@ -107,8 +122,6 @@ struct Mail {
 
         var isEmpty: Bool { sent.isEmpty && applied.isEmpty }
     }
-
-    var row: Row { Row(sent: outgoing, applied: applied) }
 
     /// Removes what is stored now: exactly what the row has, before another row is made.
     mutating func remove(_ row: Row) {

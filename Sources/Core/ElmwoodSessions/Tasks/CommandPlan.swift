@@ -93,6 +93,9 @@ struct CommandPlan {
     /// Adds a message to another program.
     mutating func deliver(_ message: Outgoing) { deliveries.append(message) }
 
+    /// Whether the session has tasks, or messages to store, after the transaction.
+    var isLeft: Bool { !tasks.isEmpty || !deliveries.isEmpty }
+
     /// Whether a task begins that outlives the process, or a message is sent.
     var beginsLasting: Bool { !deliveries.isEmpty || begun.contains { $0.endurance != nil } }
 

@@ -37,11 +37,11 @@ extension SessionCore {
         // ends.
         let begins = state.withLock { state in
             let activity = state.active()
-            guard activity.runningTasks < 2 * host.limits.effects else {
-                activity.postponed.append(task)
+            guard activity.tasks.running < 2 * host.limits.effects else {
+                activity.tasks.postponed.append(task)
                 return false
             }
-            activity.runningTasks += 1
+            activity.tasks.running += 1
             return true
         }
         if begins { perform(effect, task) }
@@ -80,11 +80,11 @@ extension SessionCore {
     private func taskReturned(_ task: EffectTask, _ thrown: (any Error)?) {
         let next = state.withLock { state -> EffectTask? in
             guard let activity = state.activity else { return nil }
-            while let next = activity.postponed.first {
-                activity.postponed.removeFirst()
+            while let next = activity.tasks.postponed.first {
+                activity.tasks.postponed.removeFirst()
                 if !next.isCancelled { return next }
             }
-            activity.runningTasks -= 1
+            activity.tasks.running -= 1
             if !state.isTurning { state.dropIdleActivity() }
             return nil
         }

@@ -112,8 +112,8 @@ extension SessionCore {
     func store(_ task: EffectTask) {
         let line = state.withLock { state in
             let activity = state.active()
-            let line = activity.storageLine ?? StorageLine()
-            activity.storageLine = line
+            let line = activity.tasks.storageLine ?? StorageLine()
+            activity.tasks.storageLine = line
             return line
         }
         if case .storage(.save(_, _, .visitor)) = task.work { host.registry.shareVisitor(of: self) }
