@@ -155,7 +155,7 @@ struct NodeTests {
         _ = await first.post(id, .note("b"))
         #expect(await second.notes(id) == ["a"])
         let seen = try #require(first.host.registry.position(after: nil))
-        let reply = second.host.sessions.show(session: id, seen: seen, request: KnownVisit(Visit()))
+        let reply = second.host.sessions.show(KnownVisit(Visit()), by: Credentials(session: id, seen: seen))
         guard case .shown(let snapshot) = await reply.settled() else { throw CancellationError() }
         #expect((snapshot.model.value as? Notes.Model)?.notes == ["a", "b"])
         nodes.goOn()
