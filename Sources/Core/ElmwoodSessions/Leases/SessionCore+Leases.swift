@@ -93,7 +93,7 @@ extension SessionCore {
 
     /// Begins the work of a turn: at once if the store has the session's current state, otherwise when it has. Work of a
     /// turn that is never stored is never begun, since another process may have run that turn instead.
-    func begin(_ transaction: Transaction) {
+    func beginWork(of transaction: Transaction) {
         // A delayed message belongs to the session itself.
         for task in transaction.begun { if case .message = task.work { begin(task) } }
         if !transaction.deliveries.isEmpty { beginDelivery() }
@@ -103,11 +103,11 @@ extension SessionCore {
         guard !transaction.begun.isEmpty || !transaction.broadcasts.isEmpty else { return }
         if let writer = host.writer, transaction.begun.contains(where: \.isSignOut) {
             // It is in the store no later than the turn is, since the process may end between the two.
-            writer.add(.identify(id, as: nil))
+            writer.append(.identify(id, as: nil))
         }
         let own = Outbox(version: transaction.version, tasks: transaction.begun, broadcasts: transaction.broadcasts)
-        guard host.writer != nil else { return begin([own]) }
-        begin(
+        guard host.writer != nil else { return open([own]) }
+        open(
             state.withLock { state in
                 if state.life == .ended { return (state.activity?.openOutbox(upTo: .max) ?? []) + [own] }
                 if state.isUnloaded { return [] }
@@ -118,10 +118,10 @@ extension SessionCore {
         )
     }
 
-    func begin(_ due: [Outbox]) {
-        for asked in due {
-            broadcast(asked.broadcasts)
-            for task in asked.tasks { begin(task) }
+    func open(_ outboxes: [Outbox]) {
+        for outbox in outboxes {
+            broadcast(outbox.broadcasts)
+            for task in outbox.tasks { begin(task) }
         }
     }
 
@@ -190,7 +190,8 @@ extension SessionCore {
                 return nil
             }
             // Of several nodes, the one at which the subscriptions run tells the model who watches.
-            let isOthers = host.registry.nodes.mayBeSeveral && !activity.sources.running.contains { $0.subject.isOfWatchers }
+            let isOthers =
+                host.registry.nodes.mayBeSeveral && !activity.sources.running.contains { $0.subject.isOfWatchers }
             // Nor does one that leaves its effects to another keep that one's lease alive.
             let performs = !activity.leases.defersEffects && activity.tasks.pending.contains { $0.isDurable }
             if isOthers, !performs { return nil }
@@ -250,7 +251,7 @@ extension SessionTurn {
             }
             claimed = []
         }
-        session.begin(due)
+        session.open(due)
         for task in claimed { session.begin(task) }
         let isWatched =
             host.isShared
