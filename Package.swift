@@ -330,8 +330,7 @@ let package = Package(
             name: "ElmwoodSessionsTests",
             dependencies: [
                 "CElmwoodFaults", "CElmwoodSQLite", "ElmwoodMessageText", "ElmwoodSQLite", "ElmwoodSessions",
-                "ElmwoodSessionTesting",
-                "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodTestSupport",
+                "ElmwoodSessionTesting", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodTestSupport",
             ]
         ),
         // The simulation: several processes of a site over one store, in one thread and from a seed.

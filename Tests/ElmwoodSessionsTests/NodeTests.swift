@@ -155,7 +155,7 @@ struct NodeTests {
         _ = await first.post(id, .note("b"))
         #expect(await second.notes(id) == ["a"])
         let seen = try #require(first.host.registry.position(after: nil))
-        let reply = second.host.sessions.show(session: id, seen: seen, request: KnownVisit(Visit()))
+        let reply = second.host.sessions.show(KnownVisit(Visit()), by: Credentials(session: id, seen: seen))
         guard case .shown(let snapshot) = await reply.settled() else { throw CancellationError() }
         #expect((snapshot.model.value as? Notes.Model)?.notes == ["a", "b"])
         nodes.goOn()
@@ -235,7 +235,7 @@ struct NodeTests {
             all.allSatisfy { node in node.host.sessions.peek(id)?.isAttendedElsewhere ?? false }
         }
         await eventually("the second has left the clock to the first") {
-            all[1].host.sessions.peek(id)?.state.withLock { $0.activity?.sources.isEmpty ?? true } ?? true
+            all[1].host.sessions.peek(id)?.state.withLock { $0.activity?.sources.running.isEmpty ?? true } ?? true
         }
         for node in all { await node.finish() }
         for seconds in 1...5 {

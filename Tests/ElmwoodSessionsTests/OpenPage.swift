@@ -94,7 +94,7 @@ final class OpenPage: Sendable {
         state.withLock { state in
             var request = LiveRequest(
                 id: id,
-                ticket: state.browser.ticket,
+                by: Credentials(ticket: state.browser.ticket),
                 shows: state.revision,
                 page: Page(path: path),
                 visit: Visit(),

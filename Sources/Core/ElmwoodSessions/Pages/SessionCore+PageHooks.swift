@@ -50,7 +50,7 @@ extension SessionTurn {
         }
         guard let receiver else { return }
         session.navigate(receiver, outcome)
-        session.show(outcome.flash, on: receiver)
+        tell(outcome, on: receiver)
         let wake = session.state.withLock { $0.page(receiver)?.takeWake() }
         wake?()
     }

@@ -97,9 +97,9 @@ extension SessionHost {
             model: subscribed(model),
             visitor: visitor.map { RecognizedVisitor($0) }
         )
-        // The model cannot be made again by a start, so it is stored like the result of a turn.
-        session.state.withLock { $0.publish(in: self) }
         return session.inFirstTurn { turn in
+            // The model cannot be made again by a start, so it is stored like the result of a turn.
+            turn.transact { _, _ in true }
             switch registry.register(session, under: id) {
             case .held:
                 turn.reportBeginning(Cause(.start), at: model)

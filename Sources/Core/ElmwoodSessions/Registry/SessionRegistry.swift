@@ -25,6 +25,8 @@ package final class SessionRegistry: Sendable {
     let unattended: UnattendedSessions
     /// The sessions with a view that the next requests may use.
     let keptViews: KeptViews
+    /// What programs tell on the visitor's next page of the site.
+    let notices: SiteNotices
     /// The answers that wait for the work of their requests.
     let waitingAnswers: WaitingAnswers
 
@@ -76,6 +78,7 @@ package final class SessionRegistry: Sendable {
         unattended = UnattendedSessions(limits.checked)
         keptViews = KeptViews(environment: environment)
         waitingAnswers = WaitingAnswers(limits.checked)
+        notices = SiteNotices(since: environment.now().nanoseconds)
         let shards = (0..<64).map { _ in SessionShard() }
         self.shards = shards
         let held: @Sendable (SessionKey) -> SessionCore? = { key in
@@ -131,6 +134,11 @@ package final class SessionRegistry: Sendable {
         }
         if !expired.isEmpty { end(expired) }
         return session
+    }
+
+    /// Returns the visitor's sessions in memory.
+    func sessions(of id: SessionID) -> [SessionCore] {
+        shard(of: id).table.withLock { table in table.slot(of: id).map { table[$0].sessions } ?? [] }
     }
 
     /// Returns when the visitor's last request arrived; nil if the visitor has no session in memory.

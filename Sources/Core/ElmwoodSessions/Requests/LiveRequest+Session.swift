@@ -6,6 +6,7 @@ import ElmwoodViewTree
 extension LiveRequest: SessionRequest {
     var name: RequestName? { visit.request }
     var client: UInt32 { visit.client }
+    var isChange: Bool { !actions.isEmpty }
 
     func by(_ credentials: Credentials) -> LiveRequest {
         var request = self
@@ -36,7 +37,7 @@ extension LiveRequest: SessionRequest {
         var work = LiveWork(model: started.model, visit: visit)
         work.isUnheld = true
         _ = session.attach(self)
-        session.show(former, on: id)
+        turn.show(former, on: id)
         let isSubscribed = host.isSubscribed(started.model)
         if isSubscribed { turn.carryOut(.opened, of: self, in: &work) }
         turn.carryOut(self, isNew: true, in: &work)
@@ -125,14 +126,14 @@ extension LiveRequest: SessionRequest {
     }
 }
 
-extension SessionCore {
+extension SessionTurn {
     /// Adds to a page what the end of a former session has for it.
-    fileprivate func show(_ former: FormerSession?, on id: PageID) {
+    fileprivate borrowing func show(_ former: FormerSession?, on id: PageID) {
         guard let former else { return }
-        state.withLock { state in
+        session.state.withLock { state in
             for command in former.outcome.pageCommands { state.page(id)?.commands.add(command) }
         }
-        show(former.outcome.flash, on: id)
+        tell(former.outcome, on: id)
     }
 }
 
@@ -142,11 +143,5 @@ extension SessionHost {
     /// Each action is a transaction of its own, checked against the view at that time. An action of a visitor without a session
     /// begins a session, as a post does. A request without actions begins none, unless the program's start has a command, or the
     /// program has subscriptions: then it begins a transient session.
-    ///
-    /// - Parameter session: the id of the session's cookie, valid or not.
-    package func live(session: SessionID?, _ request: consuming LiveRequest) -> Eventual<LiveReply> {
-        if refusesChanges, !request.actions.isEmpty { return .ready(.failed(.notStored)) }
-        request.credentials.session = session
-        return answer(request)
-    }
+    package func live(_ request: LiveRequest) -> Eventual<LiveReply> { answer(request) }
 }

@@ -22,6 +22,7 @@ struct Show<Refusal: Sendable>: SessionRequest {
     var visit: Visit { request.visit }
     var name: RequestName? { request.name }
     var client: UInt32 { request.client }
+    var isChange: Bool { false }
 
     func by(_ credentials: Credentials) -> Show {
         var show = self
@@ -30,6 +31,11 @@ struct Show<Refusal: Sendable>: SessionRequest {
     }
 
     func perform(in session: SessionCore) -> Eventual<Reply> {
+        if let told = session.host.told(by: self) { return told.then { $0.performed(in: session) } }
+        return performed(in: session)
+    }
+
+    private func performed(in session: SessionCore) -> Eventual<Reply> {
         let (tellsArrivals, hasOverdue) = session.state.withLock {
             ($0.model.subscriptions.tellArrivals, !($0.activity?.pages.overdue.isEmpty ?? true))
         }
@@ -70,6 +76,11 @@ struct Show<Refusal: Sendable>: SessionRequest {
     /// Shows the program's start. No session is registered, unless the start or the arrival has a command, or the page is to tell the visitor
     /// something later.
     func start(on host: SessionHost) -> Eventual<Reply> {
+        if let told = host.told(by: self) { return told.then { $0.started(on: host) } }
+        return started(on: host)
+    }
+
+    private func started(on host: SessionHost) -> Eventual<Reply> {
         do {
             let beginning = try host.beginning(for: visit, of: credentials.session)
             if let model = beginning.model, !tellsLater { return .ready(.shown(unheld(model, on: host))) }
@@ -79,8 +90,11 @@ struct Show<Refusal: Sendable>: SessionRequest {
         }
     }
 
-    /// Whether the answer is to tell the visitor something, but shows no page: it waits in a session for the next one.
-    private var tellsLater: Bool { !(former?.outcome.flash.isEmpty ?? true) && !showsPage }
+    /// Whether the answer is to tell the visitor something, but shows no page: it waits in a session for the next one. So does what another
+    /// program tells on the page, until its script has connected.
+    private var tellsLater: Bool {
+        credentials.told != nil || !(former?.outcome.flash.isEmpty ?? true) && !showsPage
+    }
 
     private var showsPage: Bool { request.answer != .redirect && request.answer != .preview }
 
@@ -137,20 +151,8 @@ extension SessionHost {
     /// Returns the model to show to the visitor.
     ///
     /// A visitor without a session gets the program's start, and no session is registered, unless the start has a command.
-    ///
-    /// - Parameters:
-    ///   - session: the id of the session's cookie, valid or not.
-    ///   - visitor: the visitor, by the cookie that outlives sessions: a new session has this visitor's stored values.
-    ///   - ticket: the ticket of an answer whose request began a task.
-    ///   - seen: what the browser has seen last.
-    package func show(
-        session: SessionID?,
-        visitor: VisitorClaim = .none,
-        ticket: RenewalTicket? = nil,
-        seen: NodePosition? = nil,
-        request: any VisitorRequest
-    ) -> Eventual<SessionReply<Never>> {
-        answer(Show(request, by: Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen)))
+    package func show(_ request: any VisitorRequest, by credentials: Credentials) -> Eventual<SessionReply<Never>> {
+        answer(Show(request, by: credentials))
     }
 }
 

@@ -48,7 +48,7 @@ package struct Flash: Codable, Equatable, Sendable {
 /// A flash, and the page that it is for.
 struct AddressedFlash: Sendable {
     var flash: Flash
-    /// The address of the page; nil for any page of the visitor.
+    /// The address of the page; nil for any page of the program, and ``site`` for any of the site.
     var address: String?
     /// When it was told, in milliseconds since 1970.
     var date: Int64
@@ -58,7 +58,13 @@ struct AddressedFlash: Sendable {
     /// The most that wait in a session.
     static let limit = 8
 
-    func isOver(at now: Int64) -> Bool { address != nil && now - date > Self.waitingTime }
+    /// Stands for the next page of the site, whichever program shows it. No page has this address.
+    static let site = "*"
+
+    /// Whether it waits for any page, however long that takes.
+    fileprivate var isForAnyPage: Bool { address == nil || address == Self.site }
+
+    func isOver(at now: Int64) -> Bool { !isForAnyPage && now - date > Self.waitingTime }
 }
 
 extension [AddressedFlash] {
@@ -77,8 +83,8 @@ extension [AddressedFlash] {
     mutating func take(for address: String, at now: Int64) -> Flash {
         removeAll { $0.isOver(at: now) }
         var taken = Flash()
-        for entry in self where entry.address == nil || entry.address == address { taken.add(entry.flash) }
-        removeAll { $0.address == nil || $0.address == address }
+        for entry in self where entry.isForAnyPage || entry.address == address { taken.add(entry.flash) }
+        removeAll { $0.isForAnyPage || $0.address == address }
         return taken
     }
 }

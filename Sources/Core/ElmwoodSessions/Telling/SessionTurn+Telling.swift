@@ -67,6 +67,7 @@ extension SessionTurn {
             activity.telling.keep(flash, for: address, at: now)
             return true
         }
+        if address == AddressedFlash.site { host.registry.notices.noteWaiting(at: host.registry.now) }
     }
 
     /// Returns what the answer to a visit tells the visitor beside its model. What the answer's page does not show is kept for the page
@@ -74,7 +75,8 @@ extension SessionTurn {
     borrowing func flash(of outcome: RequestOutcome, for visit: Visit, leadsTo navigation: String?) -> Flash {
         let address = (navigation.map(visit.moved) ?? visit).addressKey
         guard outcome.isShown(to: visit, leadingTo: navigation) else {
-            keep(outcome.flash, for: outcome.leavesPage || visit.answer == .preview ? nil : address)
+            let isForAddress = !outcome.leavesPage && visit.answer != .preview
+            keep(outcome.flash, for: isForAddress ? address : outcome.leavesProgram ? AddressedFlash.site : nil)
             return Flash()
         }
         let now = host.registry.millisecondsSince1970
