@@ -180,7 +180,7 @@ package final class SessionRegistry: Sendable {
         let visitor = session.state.withLock { $0.isVisitorKnown ? $0.visitor : nil }
         guard visitor != nil || account != nil else { return }
         identities.withLock { identities in
-            if let visitor { identities.owners.add(visitor, of: id) }
+            if let visitor { identities.owners.record(visitor, of: id) }
             if let account { identities.owners.identify(id, as: account) }
         }
     }
@@ -318,7 +318,7 @@ package final class SessionRegistry: Sendable {
             let sessions = shard.table.withLock { $0.sessions }
             for session in sessions {
                 guard let write = session.handOver() else { continue }
-                writer?.add(write)
+                writer?.append(write)
                 forget(session)
             }
         }

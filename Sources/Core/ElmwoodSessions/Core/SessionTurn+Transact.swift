@@ -97,8 +97,8 @@ extension SessionTurn {
     /// - Parameters:
     ///   - page: the page at which the visitor has arrived, of which the program is told after the start; nil for none.
     ///   - name: the name of the visitor's request in the log.
-    borrowing func begin(
-        _ start: ProgramStart,
+    borrowing func beginSession(
+        with start: ProgramStart,
         at page: Page?,
         for name: RequestName?
     ) throws(SessionFailure) -> Transaction? {
@@ -205,7 +205,7 @@ extension SessionTurn {
             }
         }
         if !transaction.ends { compareSubscriptions(of: transaction.model, with: transaction.sources) }
-        session.begin(transaction)
+        session.beginWork(of: transaction)
     }
 }
 

@@ -75,7 +75,7 @@ extension SessionTurn {
         let cause = Cause(origin, of: task?.request ?? request, ending: isEnd ? task : nil)
         do {
             guard let transaction = try run(message, cause) else { return }
-            begin(transaction, by: task)
+            beginWork(of: transaction, by: task)
         } catch {}
     }
 
@@ -106,7 +106,7 @@ extension SessionTurn {
     }
 
     /// Passes a turn's outcome to the request or page that it comes from, and begins its tasks.
-    borrowing func begin(_ result: Transaction, by task: EffectTask?) {
+    borrowing func beginWork(of result: Transaction, by task: EffectTask?) {
         var transaction = result
         if let page = page(leftBy: task) { transaction = arrive(after: transaction, from: page, for: task?.request) }
         let outcome = transaction.outcome

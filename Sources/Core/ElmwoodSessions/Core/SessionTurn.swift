@@ -129,7 +129,7 @@ extension SessionCore {
     @discardableResult
     func receive(_ items: [Waiting], onOtherThread: Bool = false) -> Bool {
         let isBounded = if items.count == 1, case .message = items[0] { true } else { false }
-        switch add(items, isBounded: isBounded) {
+        switch addToInbox(items, isBounded: isBounded) {
         case .turn: if onOtherThread { host.environment.execute { self.drain() } } else { drain() }
         case .full: return false
         case .waits, .ended: break
@@ -141,7 +141,7 @@ extension SessionCore {
     ///
     /// - Returns: whether the caller has the turn now, and must run the inbox (``drain()``).
     func enqueue(_ item: Waiting) -> Bool {
-        switch add([item], isBounded: true) {
+        switch addToInbox([item], isBounded: true) {
         case .turn: return true
         case .waits, .ended: return false
         case .full:
@@ -162,7 +162,7 @@ extension SessionCore {
     }
 
     /// Adds items to the inbox.
-    func add(_ items: [Waiting], isBounded: Bool = false) -> Addition {
+    func addToInbox(_ items: [Waiting], isBounded: Bool = false) -> Addition {
         state.withLock { state in
             guard !state.hasEnded else { return .ended }
             let activity = state.active()
@@ -227,7 +227,7 @@ extension SessionCore {
 
     private func spread(_ news: TurnNews) {
         for wake in news.wakes { wake() }
-        if news.isToBeStored { host.writer?.add(self) }
+        if news.isToBeStored { host.writer?.save(self) }
     }
 }
 

@@ -36,7 +36,7 @@ extension SessionRegistry {
             endHeld(id)
         }
         // Removes those in memory from the store too, unless it follows from a renewal that fails.
-        writer?.add(.removeAll(of: owner, except: exception))
+        writer?.append(.removeAll(of: owner, except: exception))
     }
 
     /// Returns the account that the sessions of an id are identified with; nil if there is none.
@@ -60,7 +60,7 @@ extension SessionRegistry {
             let id = session.id
             guard lastUsed(id) != nil else { return false }
             know(id, as: account)
-            writer?.add(.identify(id, as: account))
+            writer?.append(.identify(id, as: account))
             tellOther(id, identifiedAs: account)
             return true
         }

@@ -80,7 +80,7 @@ extension SessionCore {
 
     /// Begins the work of a turn: at once if the store has the session's current state, otherwise when it has. Work of a
     /// turn that is never stored is never begun, since another process may have run that turn instead.
-    func begin(_ transaction: Transaction) {
+    func beginWork(of transaction: Transaction) {
         // A delayed message belongs to the session itself.
         for task in transaction.begun { if case .message = task.work { begin(task) } }
         if !transaction.deliveries.isEmpty { beginDelivery() }
@@ -90,11 +90,11 @@ extension SessionCore {
         guard !transaction.begun.isEmpty || !transaction.broadcasts.isEmpty else { return }
         if let writer = host.writer, transaction.begun.contains(where: \.isSignOut) {
             // It is in the store no later than the turn is, since the process may end between the two.
-            writer.add(.identify(id, as: nil))
+            writer.append(.identify(id, as: nil))
         }
         let own = Outbox(version: transaction.version, tasks: transaction.begun, broadcasts: transaction.broadcasts)
-        guard host.writer != nil else { return begin([own]) }
-        begin(
+        guard host.writer != nil else { return open([own]) }
+        open(
             state.withLock { state in
                 if state.life == .ended { return (state.activity?.openOutbox(upTo: .max) ?? []) + [own] }
                 if state.isUnloaded { return [] }
@@ -105,10 +105,10 @@ extension SessionCore {
         )
     }
 
-    func begin(_ due: [Outbox]) {
-        for asked in due {
-            broadcast(asked.broadcasts)
-            for task in asked.tasks { begin(task) }
+    func open(_ outboxes: [Outbox]) {
+        for outbox in outboxes {
+            broadcast(outbox.broadcasts)
+            for task in outbox.tasks { begin(task) }
         }
     }
 
@@ -238,7 +238,7 @@ extension SessionTurn {
             }
             claimed = []
         }
-        session.begin(due)
+        session.open(due)
         for task in claimed { session.begin(task) }
         let isWatched =
             host.isShared

@@ -21,7 +21,7 @@ extension SessionCore {
     /// Takes a message that no store has. If the session has ended, another one at its key takes it.
     func take(_ message: StoredMessage) {
         let execute = host.environment.executeAwaited ?? host.environment.execute
-        switch add([.delivered(WaitingMessage(number: 0, message))]) {
+        switch addToInbox([.delivered(WaitingMessage(number: 0, message))]) {
         case .turn: execute { self.drain() }
         case .waits, .full: break
         case .ended: execute { [registry = host.registry] in registry.deliver(message) }
@@ -58,7 +58,7 @@ extension SessionCore {
             for message in messages { host.registry.deliver(message) }
             return
         }
-        writer.add(.send(messages))
+        writer.append(.send(messages))
         writer.afterwards { [registry = host.registry] in registry.wakeSoon(messages.map(\.recipient)) }
     }
 
@@ -180,7 +180,7 @@ extension SessionTurn {
         let hasMore = session.state.withLock { state -> Bool? in
             guard let activity = state.activity, activity.mail.batchName == name else { return nil }
             activity.inbox += messages.map { .delivered($0) }
-            return activity.mail.begin(messages)
+            return activity.mail.beginApplying(messages)
         }
         guard !hasEnded, let hasMore else { return }
         if host.isShared, fetched != nil, messages.count < Mail.batch {
@@ -230,7 +230,7 @@ extension SessionTurn {
                 return
             }
             guard let transaction = try transact([message], on: model, from: cause) else { return }
-            begin(transaction, by: nil)
+            beginWork(of: transaction, by: nil)
         } catch {
             reject(waiting, error)
         }

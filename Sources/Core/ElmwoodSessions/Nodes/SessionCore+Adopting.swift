@@ -41,7 +41,7 @@ extension SessionCore {
             return .promised(promise)
         }
         // A save of its own may be under way, over which others have stored already.
-        writer.add(self) { [execute = host.environment.execute] in
+        writer.save(self) { [execute = host.environment.execute] in
             execute { self.loadOnceMore(body, promise) }
         }
         return .promised(promise)
@@ -90,7 +90,7 @@ extension SessionCore {
     ) -> Eventual<Reply> {
         guard let writer = host.writer else { return body() }
         let promise = Promise<Reply>()
-        writer.add(self) {
+        writer.save(self) {
             if self.isOlder(than: version) { return promise.fulfill(.failed(.notStored)) }
             self.host.environment.execute { body().deliver(to: promise) }
         }

@@ -107,7 +107,7 @@ extension SessionCore {
     ///
     /// - Parameter whenFree: called if another request is rendering the page; returns the function to call when that is done.
     func renderPatch(_ id: PageID, _ order: PatchRequest, whenFree: () -> @Sendable () -> Void) -> PatchOutcome {
-        switch begin(id, order, whenFree) {
+        switch beginPatch(of: id, order, whenFree) {
         case .begun(let snapshot): render(id, snapshot, order)
         case .busy: .busy
         case .gone: .gone
@@ -132,8 +132,8 @@ extension SessionCore {
         }
     }
 
-    private func begin(
-        _ id: PageID,
+    private func beginPatch(
+        of id: PageID,
         _ order: PatchRequest,
         _ whenFree: () -> @Sendable () -> Void
     ) -> BeginningOfRendering {

@@ -85,7 +85,7 @@ extension SessionTurn {
         }
         carryOut(request, isNew: arrival.isNew, in: &work)
         arriveAfterNavigation(of: request, in: &work)
-        if let transaction = work.transaction { begin(transaction, of: request, by: work.origin) }
+        if let transaction = work.transaction { beginWork(of: transaction, for: request, by: work.origin) }
         if work.isSuperseded { return host.serve(request) }
         if let missing = work.missing {
             // What was carried out before is skipped by its number.
@@ -121,7 +121,7 @@ extension SessionTurn {
         work.add(arrived)
     }
 
-    private borrowing func begin(_ transaction: Transaction, of request: LiveRequest, by origin: RequestOrigin?) {
+    private borrowing func beginWork(of transaction: Transaction, for request: LiveRequest, by origin: RequestOrigin?) {
         if let origin { session.attribute(transaction.begun, to: origin, presenting: request.credentials.ticket) }
         launch(transaction, from: request.id)
     }

@@ -6,7 +6,7 @@ extension SessionCore {
     /// Schedules the session to be stored in its current state, if sessions are stored.
     func scheduleWrite() {
         guard let writer = host.writer else { return }
-        if state.withLock({ $0.list() }) { writer.add(self) }
+        if state.withLock({ $0.list() }) { writer.save(self) }
     }
 
     /// Returns the save of the session's current state; nil if nothing has changed.
@@ -128,7 +128,7 @@ extension SessionCore {
         let (version, isWritten) = state.withLock { ($0.version, $0.isWritten) }
         if isWritten, case .ready(let reply) = answer, !reply.changesCookie { return answer }
         let promise = Promise<Reply>()
-        writer.add(self) {
+        writer.save(self) {
             let (isThere, isUnloaded) = self.state.withLock { state in
                 (isWritten || state.stored.map { $0.number >= version } ?? false, state.isUnloaded)
             }
@@ -183,7 +183,7 @@ extension SessionCore {
         case .promised(let later):
             // The tasks of the request have had turns by then, and the session may have a new id.
             later.whenFulfilled { reply in
-                writer.add(self) { self.fulfill(promise, with: reply, by: writer) }
+                writer.save(self) { self.fulfill(promise, with: reply, by: writer) }
             }
         }
     }
@@ -194,7 +194,7 @@ extension SessionCore {
         by writer: SessionWriter
     ) {
         // Another node may renew the former id meanwhile: then this one's successor is nowhere.
-        let isUncertain = reply.changesCookie && writer.isShared && writer.isNew(id)
+        let isUncertain = reply.changesCookie && writer.hasOtherNodes && writer.isNew(id)
         promise.fulfill(isUncertain ? .failed(.notStored) : reply)
     }
 
@@ -219,7 +219,7 @@ extension SessionCore {
             }
             return (true, .postpone(host.key(state.id), to: due, version: version))
         }
-        if let write { host.writer?.add(write) }
+        if let write { host.writer?.append(write) }
         if isGone { end() }
         return isGone
     }

@@ -24,7 +24,7 @@ extension SessionHost {
             key?.combine("waking")
             try attempt(identifiedBy: key) { _ = restore(stored, id, isVisit: false) }
         } catch {
-            writer?.add(.postpone(key(id), to: nil, version: stored.version))
+            writer?.append(.postpone(key(id), to: nil, version: stored.version))
         }
     }
 
@@ -34,11 +34,11 @@ extension SessionHost {
     package func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> SessionCore? {
         let now = registry.secondsSince1970
         guard isShared || registry.isWithinLife(StoredProgram(key(id), stored), at: now) else {
-            if stored.due != nil { writer?.add(.postpone(key(id), to: nil, version: stored.version)) }
+            if stored.due != nil { writer?.append(.postpone(key(id), to: nil, version: stored.version)) }
             return nil
         }
         guard let model = model(of: stored, id) else {
-            writer?.add(.setAside(key(id)))
+            writer?.append(.setAside(key(id)))
             return nil
         }
         let session = SessionCore(host: self, model: model, visitor: RecognizedVisitor(stored.visitor))

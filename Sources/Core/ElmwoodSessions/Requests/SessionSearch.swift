@@ -72,7 +72,7 @@ private final class SessionSearch<Reply: RequestReply>: Sendable {
     private func findSuccessor() {
         writer.loadRenewal(of: id) { [self] result in
             guard let renewal = try? result.get() else { return findVisitor() }
-            host.registry.follow(renewal, of: id)
+            host.registry.applyRenewal(renewal, of: id)
             host.makeToken(for: credentials, writer) { [self] failure in
                 end(with: failure.map { .ready(.failed($0)) } ?? body(nil))
             }
