@@ -18,7 +18,7 @@ struct SessionSave: Sendable {
 
 /// What is stored of a session beside its model. Parts change only with the version, so that is what they had in it.
 struct SessionRow: Sendable {
-    var activity = StoredActivity()
+    var parts = StoredActivity()
     /// The messages that the save sends, and those that it removes.
     var mail = Mail.Row()
     /// When another process may take over the pending work if this one has not done it, in milliseconds since 1970. Until then the durable
@@ -47,9 +47,9 @@ struct SavedState: Sendable {
         visitor = state.visitor
         version = StoredVersion(state.version, token: token)
         former = state.stored
-        let latest = state.activity?.pause?.latest
+        let latest = state.parts?.pause?.latest
         if let latest { model = latest } else { model = state.model }
-        row = state.activity?.row(at: now, by: node) ?? SessionRow()
+        row = state.parts?.row(at: now, by: node) ?? SessionRow()
         isEnding = state.life == .ending
     }
 }
@@ -61,11 +61,11 @@ extension SessionCore.State {
     /// - Returns: whether anything else follows.
     mutating func stored(_ save: SessionSave) -> Bool {
         stored = save.version
-        guard let activity else { return false }
-        (activity.isBeingWritten, activity.refusedVersion) = (false, 0)
-        activity.mail.remove(save.row.mail)
-        if activity.storedModel != nil { activity.storedModel = version == save.version.number ? nil : save.model }
-        return !activity.outbox.isEmpty || !save.row.mail.isEmpty || activity.mail.fetching != .none
-            || !save.row.claimed.isEmpty || !activity.watchers.isIdle
+        guard let parts else { return false }
+        (parts.isBeingWritten, parts.refusedVersion) = (false, 0)
+        parts.mail.remove(save.row.mail)
+        if parts.storedModel != nil { parts.storedModel = version == save.version.number ? nil : save.model }
+        return !parts.outbox.isEmpty || !save.row.mail.isEmpty || parts.mail.fetching != .none
+            || !save.row.claimed.isEmpty || !parts.watchers.isIdle
     }
 }

@@ -77,7 +77,7 @@ extension SessionHost {
 
 extension SessionCore {
     /// Whether it has anything for the next page of the site.
-    fileprivate var tellsSite: Bool { state.withLock { $0.activity?.telling.hasForSite ?? false } }
+    fileprivate var tellsSite: Bool { state.withLock { $0.parts?.telling.hasForSite ?? false } }
 }
 
 extension SessionTurn {
@@ -92,8 +92,8 @@ extension SessionTurn {
 
     fileprivate borrowing func takeForSite() -> Flash {
         var flash = Flash()
-        transact { activity, _ in
-            flash = activity.telling.takeForSite()
+        transact { parts, _ in
+            flash = parts.telling.takeForSite()
             return !flash.isEmpty
         }
         return flash
