@@ -18,7 +18,7 @@ struct SessionSave: Sendable {
 
 /// What is stored of a session beside its model. Parts change only with the version, so that is what they had in it.
 struct SessionRow: Sendable {
-    var parts = StoredActivity()
+    var activity = StoredActivity()
     /// The messages that the save sends, and those that it removes.
     var mail = Mail.Row()
     /// When another process may take over the pending work if this one has not done it, in milliseconds since 1970. Until then the durable

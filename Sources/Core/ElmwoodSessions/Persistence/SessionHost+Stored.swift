@@ -66,6 +66,7 @@ extension SessionHost {
             return nil
         case .held?:
             session.watchRemembered()
+            session.noteSiteNotices()
             return session
         case .existing(let held)?:
             // Another request of the same visitor was faster.
