@@ -58,7 +58,7 @@ extension SessionHost {
         return .promised(promise)
     }
 
-    /// Calls the function once those of a visitor's sessions are in memory that may have told something just before the process began: at once,
+    /// Calls the function once those of a visitor's sessions are in memory that have told something just before the process began: at once,
     /// unless it has just begun.
     func restoringTellers(of id: SessionID, then done: @escaping @Sendable () -> Void) {
         guard let writer = registry.writer, registry.notices.mayBeStored(at: registry.now) else { return done() }
@@ -72,12 +72,25 @@ extension SessionHost {
     private func restore(_ keys: ArraySlice<SessionKey>, then done: @escaping @Sendable () -> Void) {
         guard let key = keys.first, let writer = registry.writer else { return done() }
         let next = { @Sendable in self.restore(keys.dropFirst(), then: done) }
-        guard let host = registry.programs.host(of: key), host !== self else { return next() }
+        let held = registry.sessions(of: key.id).map { ObjectIdentifier($0.host) }
+        guard let host = registry.programs.host(of: key), host !== self, !held.contains(ObjectIdentifier(host)) else {
+            return next()
+        }
         writer.load(key) { result in
-            if let stored = try? result.get(), host.restore(stored, key.id, isVisit: false)?.tellsSite ?? false {
+            if let stored = try? result.get(), host.tellsSite(stored, key.id),
+                host.restore(stored, key.id, isVisit: false) != nil
+            {
                 self.registry.notices.noteWaiting(at: self.registry.now)
             }
             next()
+        }
+    }
+
+    /// Whether a stored session has anything for the next page of the site.
+    private func tellsSite(_ stored: StoredSession, _ id: SessionID) -> Bool {
+        let key = faultKey(of: id, version: stored.version.number)
+        return driver.storedActivity(json: stored.activity, identifiedBy: key).flashes.contains {
+            $0.address == AddressedFlash.site
         }
     }
 }
