@@ -5,6 +5,7 @@ import ElmwoodViewTree
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// What a node that has a session open takes of another one's turns, beside the model.
 @Suite(.timeLimit(.minutes(2))) struct AdoptedActivityTests {

@@ -5,6 +5,7 @@ import ElmwoodViewTree
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// Who arrives when somebody signs in or out meanwhile: in another tab, in another program, in another process, or at another node.
 @Suite(.timeLimit(.minutes(2))) struct ArrivalAccountTests {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// What a node knows of others after it was not told something, and while its own commits take long.
 @Suite(.timeLimit(.minutes(2)))

@@ -155,7 +155,7 @@ struct NodeTests {
         _ = await first.post(id, .note("b"))
         #expect(await second.notes(id) == ["a"])
         let seen = try #require(first.host.registry.position(after: nil))
-        let reply = second.host.sessions.show(session: id, seen: seen, request: KnownVisit(Visit()))
+        let reply = second.host.sessions.show(KnownVisit(Visit()), by: Credentials(session: id, seen: seen))
         guard case .shown(let snapshot) = await reply.settled() else { throw CancellationError() }
         #expect((snapshot.model.value as? Notes.Model)?.notes == ["a", "b"])
         nodes.goOn()
@@ -186,10 +186,10 @@ struct NodeTests {
         _ = await second.enter(.note("b"))
         let both = try #require(second.host.registry.position(after: seen))
         #expect(both.node == 2)
-        #expect(second.host.registry.nodes?.isBehind(both) == true)
+        #expect(second.host.registry.nodes.isBehind(both))
         #expect(NodePosition(utf8: both.text.utf8) == both)
         nodes.goOn()
-        #expect(second.host.registry.nodes?.isBehind(both) == false)
+        #expect(!second.host.registry.nodes.isBehind(both))
     }
 
     @Test func `A session that has ended at one node is nowhere`() async throws {

@@ -1,6 +1,7 @@
 import ElmwoodArchitecture
 import ElmwoodForms
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodStorage
 import ElmwoodViewTree
 import Synchronization
@@ -93,7 +94,7 @@ final class OpenPage: Sendable {
         state.withLock { state in
             var request = LiveRequest(
                 id: id,
-                ticket: state.browser.ticket,
+                by: Credentials(ticket: state.browser.ticket),
                 shows: state.revision,
                 page: Page(path: path),
                 visit: Visit(),

@@ -4,13 +4,14 @@ import ElmwoodStorage
 import ElmwoodViewTree
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 // The requests of a program's sessions, with the program's own types.
 
 extension ProgramHost {
     var name: String { sessions.name }
 
-    /// Returns the model to show: see ``SessionHost/show(session:visitor:ticket:seen:request:)``.
+    /// Returns the model to show: see ``SessionHost/show(_:by:)``.
     func show(
         session: SessionID?,
         visitor: VisitorClaim = .none,
@@ -18,11 +19,11 @@ extension ProgramHost {
         seen: NodePosition? = nil,
         visit: @autoclosure () -> Visit
     ) -> Eventual<Reply<P, Never>> {
-        sessions.show(session: session, visitor: visitor, ticket: ticket, seen: seen, request: KnownVisit(visit()))
-            .map { Reply($0) }
+        let credentials = Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen)
+        return sessions.show(KnownVisit(visit()), by: credentials).map { Reply($0) }
     }
 
-    /// Performs a post: see ``SessionHost/post(session:visitor:ticket:seen:visit:decide:verify:refuse:)``.
+    /// Performs a post that the test checks.
     func post<Refusal>(
         session: SessionID?,
         visitor: VisitorClaim = .none,
@@ -31,26 +32,20 @@ extension ProgramHost {
         decide: @escaping @Sendable (P.Model) throws -> Decision<P.Message, Refusal>,
         verify: @escaping @Sendable (P.Model, _ navigation: String?) throws -> Void = { _, _ in }
     ) -> Eventual<Reply<P, Refusal>> {
-        sessions.post(
-            session: session,
-            visitor: visitor,
-            ticket: ticket,
-            visit: visit,
-            decide: { model in
-                switch try decide(Driver<P>.open(model)) {
-                case .apply(let messages, let isSecret): .apply(messages.map { AnyMessage($0) }, isSecret: isSecret)
-                case .refuse(let refusal): .refuse(refusal)
-                }
-            },
-            verify: { model, path in
-                try verify(Driver<P>.open(model), path)
-                return nil
+        let credentials = Credentials(session: session, visitor: visitor, ticket: ticket)
+        let check = FunctionCheck<Refusal> { model in
+            switch try decide(Driver<P>.open(model)) {
+            case .apply(let messages, let isSecret): .apply(messages.map { AnyMessage($0) }, isSecret: isSecret)
+            case .refuse(let refusal): .refuse(refusal)
             }
-        )
-        .map { Reply($0) }
+        } verify: { model, path in
+            try verify(Driver<P>.open(model), path)
+        }
+        let post = Post(credentials: credentials, request: KnownVisit(visit), check: check)
+        return sessions.answer(post).map { Reply($0) }
     }
 
-    /// Performs the post of a form: see ``SessionHost/post(_:on:session:visitor:ticket:seen:request:)``.
+    /// Performs the post of a form: see ``SessionHost/post(_:on:by:request:)``.
     func post(
         _ form: FormData,
         on page: Page,
@@ -63,15 +58,12 @@ extension ProgramHost {
         sessions.post(
             form,
             on: page,
-            session: session,
-            visitor: visitor,
-            ticket: ticket,
-            seen: seen,
+            by: Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen),
             request: KnownVisit(visit)
         ).map { Reply($0) }
     }
 
-    /// Performs a request of a live page: see ``SessionHost/live(session:_:)``.
+    /// Performs a request of a live page: see ``SessionHost/live(_:)``.
     func live(session: SessionID?, _ request: LiveRequest) -> Eventual<LiveReply> {
         sessions.live(session: session, request)
     }
@@ -132,4 +124,28 @@ struct Snapshot<P: Program>: Sendable {
     var model: P.Model { Driver<P>.open(session.model) }
 
     subscript<Value>(dynamicMember path: KeyPath<SessionSnapshot, Value>) -> Value { session[keyPath: path] }
+}
+
+extension SessionHost {
+    /// Performs a request of a live page with the session's id.
+    func live(session: SessionID?, _ request: LiveRequest) -> Eventual<LiveReply> {
+        var request = request
+        request.credentials.session = session
+        return live(request)
+    }
+}
+
+/// A check by two functions.
+private struct FunctionCheck<Refusal: Sendable>: PostCheck {
+    let decide: @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>
+    let verify: @Sendable (AnyModel, _ navigation: String?) throws -> Void
+
+    func decide(on model: AnyModel) throws -> Decision<AnyMessage, Refusal> { try decide(model) }
+
+    func verify(_ model: AnyModel, at path: String?) throws -> RenderedPage? {
+        try verify(model, path)
+        return nil
+    }
+
+    func refusal(with problems: [Problem], on model: AnyModel) -> Refusal? { nil }
 }

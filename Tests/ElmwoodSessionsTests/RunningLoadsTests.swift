@@ -3,6 +3,7 @@ import ElmwoodTestSupport
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// Loads that are slower than commits of the same process.
 @Suite struct RunningLoadsTests {

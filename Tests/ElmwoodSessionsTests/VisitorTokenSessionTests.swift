@@ -1,6 +1,7 @@
 import ElmwoodArchitecture
 import ElmwoodForms
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodStorage
 import ElmwoodTestSupport
 import ElmwoodViewTree
@@ -286,7 +287,7 @@ import Testing
         func live(_ client: inout Client, _ message: String, _ number: UInt64) async -> OtherCookies? {
             let request = LiveRequest(
                 id: page,
-                visitor: client.token.map { .token($0) } ?? .none,
+                by: Credentials(visitor: client.token.map { .token($0) } ?? .none),
                 shows: nil,
                 page: Page(),
                 visit: Visit(),

@@ -37,18 +37,13 @@ extension Simulation {
         guard let host = served.host(at: request.page.address) else { return fail("there is no such place") }
         let jar = request.jar
         let page = Page(base: host.base)
+        let credentials = Credentials(session: jar.session, visitor: jar.claim, ticket: jar.ticket, seen: jar.seen)
         note("request \(number) arrives at \(process)")
         let arrival = Arrival(number: number, isRenewed: nodes.knowsRenewal(of: jar.session, process))
         switch request.kind {
         case .load:
             requests[number]?.moment = database.moment(in: process)
-            let reply = host.show(
-                session: jar.session,
-                visitor: jar.claim,
-                ticket: jar.ticket,
-                seen: jar.seen,
-                request: KnownVisit(Visit())
-            )
+            let reply = host.show(KnownVisit(Visit()), by: credentials)
             let rendered = reply.then { reply -> Eventual<ServerReply> in
                 guard case .shown(let snapshot) = reply else { return .ready(.shown(reply)) }
                 // As a site does: the view that is kept of the model, or a new one.
@@ -62,22 +57,12 @@ extension Simulation {
             }
             deliver(rendered, to: arrival, in: process) { $0 }
         case .post(let event):
-            let answer = host.post(
-                event.form,
-                on: page,
-                session: jar.session,
-                visitor: jar.claim,
-                ticket: jar.ticket,
-                seen: jar.seen,
-                request: KnownVisit(Visit())
-            )
+            let answer = host.post(event.form, on: page, by: credentials, request: KnownVisit(Visit()))
             deliver(answer, to: arrival, in: process, ServerReply.posted)
         case .live, .stream:
             var live = LiveRequest(
                 id: request.name,
-                visitor: jar.claim,
-                ticket: jar.ticket,
-                seen: jar.seen,
+                by: credentials,
                 shows: request.shows,
                 page: page,
                 visit: Visit(),
@@ -86,7 +71,7 @@ extension Simulation {
                 isHidden: request.isHidden
             )
             live.obeyed = request.done
-            deliver(host.live(session: jar.session, live), to: arrival, in: process, ServerReply.live)
+            deliver(host.live(live), to: arrival, in: process, ServerReply.live)
         }
     }
 

@@ -3,19 +3,6 @@ import ElmwoodStorage
 
 // The pending work of a session that outlives the process: delayed messages and durable effects.
 
-/// The lease of a process on a session's durable effects.
-enum Lease {
-    static let life: Int64 = 5_000
-    /// The interval of its renewal.
-    static let renewal: Duration = .seconds(2)
-    /// The interval at which the store is queried for due sessions.
-    static let pollInterval: Duration = .seconds(1)
-    /// A session without work due within this number of milliseconds can be evicted.
-    static let absence: Int64 = 60_000
-    /// How long the pages of those who watched a restored model have at least to connect again.
-    static let shortestReturn: Int64 = 500
-}
-
 extension SessionParts {
     /// Whether another process must be prevented from taking over: a durable effect is pending, or this process has the pages of those
     /// who watch.
@@ -74,7 +61,7 @@ extension SessionCore {
     /// Whether another process may have added work of which this one does not know: it has none itself, and learns of other processes'
     /// turns only when it saves. With nodes, it is told of them.
     var mayLackDueWork: Bool {
-        guard host.registry.nodes == nil else { return false }
+        guard !host.registry.nodes.mayBeSeveral else { return false }
         return state.withLock { state in
             guard !state.hasEnded, state.isWritten else { return false }
             guard let activity = state.activity else { return true }
@@ -147,7 +134,7 @@ extension SessionCore {
         _ = host.environment.schedule(.milliseconds(milliseconds)) { [weak self] in
             guard let self else { return }
             let isSame = state.withLock { $0.stored == version }
-            guard let writer = host.writer, isSame || host.registry.nodes != nil else { return done(self) }
+            guard let writer = host.writer, isSame || host.registry.nodes.mayBeSeveral else { return done(self) }
             // The other process may have renewed its lease. What is read is as old as the question: if the answer comes so late that the
             // lease it tells of is over, the lease may have been renewed meanwhile, and the question is asked again.
             let asked = host.registry.millisecondsSince1970
@@ -156,7 +143,7 @@ extension SessionCore {
                 case .success(let stored):
                     let left = max(0, stored?.due ?? 0) - asked
                     // Clocks may differ by as much as a lease. A later time was written before a clock was set back.
-                    let isSame = stored?.version == version || self.host.registry.nodes != nil
+                    let isSame = stored?.version == version || self.host.registry.nodes.mayBeSeveral
                     let isOthers = left > 0 && isSame && left <= 2 * Lease.life
                     guard isOthers else { return done(self) }
                     let passed = self.host.registry.millisecondsSince1970 - asked
@@ -190,7 +177,8 @@ extension SessionCore {
                 return nil
             }
             // Of several nodes, the one at which the subscriptions run tells the model who watches.
-            let isOthers = host.registry.nodes != nil && !activity.sources.running.contains { $0.subject.isOfWatchers }
+            let isOthers =
+                host.registry.nodes.mayBeSeveral && !activity.sources.running.contains { $0.subject.isOfWatchers }
             // Nor does one that leaves its effects to another keep that one's lease alive.
             let performs = !activity.leases.defersEffects && activity.tasks.pending.contains { $0.isDurable }
             if isOthers, !performs { return nil }
@@ -281,7 +269,7 @@ extension SessionTurn {
                 state.activity?.leases.performer = nil
             }
         }
-        let isOwn = performer != nil && performer == host.registry.nodes?.id
+        let isOwn = performer != nil && performer == host.registry.nodes.id
         let performs = session.state.withLock { state in
             state.activity?.leases.performer = performer
             return isOwn && wasHeld && !(state.activity?.leases.defersEffects ?? false)

@@ -117,7 +117,7 @@ extension SessionCore {
 
     /// Returns what the other nodes are told of the messages that a save of a shared model applies: what they have sent. Nil for nothing.
     func told(of mail: Mail.Row) -> NodeMessage? {
-        guard host.registry.nodes != nil, let address = host.sharedAddress else { return nil }
+        guard host.registry.nodes.mayBeSeveral, let address = host.sharedAddress else { return nil }
         let names = host.registry.shared.notAwaited(mail.applied.compactMap(\.name))
         return names.isEmpty ? nil : .applied(AppliedMessages(address: address, names: names))
     }
@@ -291,7 +291,7 @@ extension SessionCore {
 
     private func endShared() {
         host.registry.forget(self)
-        host.registry.nodes?.forgetSaver(of: id)
+        host.registry.nodes.forgetSaver(of: id)
         end()
         if let topic = host.sharedTopic { tellOfChange(on: topic, nil) }
         // What still waits begins a new model.

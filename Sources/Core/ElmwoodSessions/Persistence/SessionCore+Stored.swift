@@ -17,7 +17,7 @@ extension SessionCore {
             state.isListed = false
             guard !state.hasEnded || state.life == .ending, !state.isWritten, !state.isRefused else { return nil }
             state.activity?.isBeingWritten = host.writer != nil
-            return SavedState(state, token: token, at: now, by: host.registry.nodes?.id)
+            return SavedState(state, token: token, at: now, by: host.registry.nodes.id)
         }
         guard let taken else { return nil }
         do {
@@ -43,7 +43,7 @@ extension SessionCore {
                 model: try host.driver.json(of: taken.model),
                 activity: try host.driver.json(of: taken.row.activity),
                 visitor: taken.visitor,
-                account: host.registry.owners.withLock { $0.account(of: taken.id) },
+                account: host.registry.identities.withLock { $0.owners.account(of: taken.id) },
                 created: created,
                 used: used,
                 due: taken.row.due,
@@ -73,7 +73,7 @@ extension SessionCore {
             wakeHeld()
             refreshIfOvertaken()
             if host.isShared {
-                host.registry.nodes?.savedHere(id, as: save.version.number, at: host.environment.now())
+                host.registry.nodes.savedHere(id, as: save.version.number, at: host.environment.now())
             }
             if let topic = host.sharedTopic { sharedModelChanged(topic) }
             scheduleWrite()

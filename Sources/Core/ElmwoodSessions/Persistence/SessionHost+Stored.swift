@@ -4,7 +4,7 @@ import ElmwoodStorage
 
 extension SessionHost {
     /// Returns the key of the visitor's session of this program in the store.
-    func key(_ id: SessionID) -> SessionKey { SessionKey(id: id, program: name, place: place) }
+    package func key(_ id: SessionID) -> SessionKey { SessionKey(id: id, program: name, place: place) }
 
     /// Restores the visitor's session if it is stored and not in memory.
     package func restoreIfStored(_ id: SessionID) async {
@@ -31,7 +31,7 @@ extension SessionHost {
     /// Restores a session into memory. Returns nil if it has expired, its model is unusable, or its id has been replaced.
     ///
     /// - Parameter isVisit: whether a request needs it.
-    func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> SessionCore? {
+    package func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> SessionCore? {
         let now = registry.secondsSince1970
         guard isShared || registry.isWithinLife(StoredProgram(key(id), stored), at: now) else {
             if stored.due != nil { writer?.add(.postpone(key(id), to: nil, version: stored.version)) }

@@ -6,6 +6,7 @@ import ElmwoodViewTree
 extension LiveRequest: SessionRequest {
     var name: RequestName? { visit.request }
     var client: UInt32 { visit.client }
+    var isChange: Bool { !actions.isEmpty }
 
     func by(_ credentials: Credentials) -> LiveRequest {
         var request = self
@@ -92,7 +93,8 @@ extension LiveRequest: SessionRequest {
     ) -> Eventual<LiveReply> {
         let (session, registry) = (turn.session, turn.host.registry)
         if let presented = credentials.session, let token = newcomer.token {
-            registry.given.withLock { $0.insert(token, insteadOf: presented, to: id, at: registry.now) }
+            let now = registry.now
+            registry.identities.withLock { $0.given.insert(token, insteadOf: presented, to: id, at: now) }
         }
         session.attribute(transaction.begun, to: newcomer.origin, presenting: credentials.ticket)
         turn.launch(transaction, from: id)
@@ -141,11 +143,5 @@ extension SessionHost {
     /// Each action is a transaction of its own, checked against the view at that time. An action of a visitor without a session
     /// begins a session, as a post does. A request without actions begins none, unless the program's start has a command, or the
     /// program has subscriptions: then it begins a transient session.
-    ///
-    /// - Parameter session: the id of the session's cookie, valid or not.
-    package func live(session: SessionID?, _ request: consuming LiveRequest) -> Eventual<LiveReply> {
-        if refusesChanges, !request.actions.isEmpty { return .ready(.failed(.notStored)) }
-        request.credentials.session = session
-        return answer(request)
-    }
+    package func live(_ request: LiveRequest) -> Eventual<LiveReply> { answer(request) }
 }

@@ -8,7 +8,7 @@ package struct LiveRequest: Sendable {
     /// The page.
     package var id: PageID
     /// How it finds its session.
-    var credentials: Credentials
+    package var credentials: Credentials
     /// The revision that it shows; nil if it does not send it.
     package var shows: Revision?
     /// Its address, or its new address.
@@ -28,15 +28,9 @@ package struct LiveRequest: Sendable {
     /// The session that its own turns have ended; nil if there is none.
     var former: FormerSession?
 
-    /// - Parameters:
-    ///   - visitor: the visitor, by the cookie that outlives sessions: a new session has this visitor's stored values.
-    ///   - ticket: the ticket of an answer whose request began a task.
-    ///   - seen: what the browser has seen last.
     package init(
         id: PageID,
-        visitor: VisitorClaim = .none,
-        ticket: RenewalTicket? = nil,
-        seen: NodePosition? = nil,
+        by credentials: Credentials = Credentials(),
         shows: Revision?,
         page: Page,
         visit: Visit,
@@ -45,7 +39,8 @@ package struct LiveRequest: Sendable {
         isHidden: Bool = false
     ) {
         self.id = id
-        credentials = Credentials(session: nil, visitor: visitor, ticket: ticket, seen: seen, page: id)
+        self.credentials = credentials
+        self.credentials.page = id
         self.shows = shows
         self.page = page
         self.page.isLive = true

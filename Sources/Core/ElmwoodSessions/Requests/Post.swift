@@ -22,6 +22,7 @@ final class Post<Refusal: Sendable>: SessionRequest {
     var visit: Visit { request.visit }
     var name: RequestName? { request.name }
     var client: UInt32 { request.client }
+    var isChange: Bool { true }
 
     func by(_ credentials: Credentials) -> Post {
         Post(credentials: credentials, request: request, check: check)
@@ -94,57 +95,24 @@ final class Post<Refusal: Sendable>: SessionRequest {
 }
 
 extension SessionHost {
-    /// Performs the post of a form to a page. The form is checked against the view of the session's model, which is the contract.
-    ///
-    /// - Parameters:
-    ///   - session: the id of the session's cookie, valid or not.
-    ///   - ticket: the ticket of an answer whose request began a task.
-    ///   - seen: what the browser has seen last.
+    /// Performs the post of a form to a page. The form is checked against the view of the session's model, which is the contract. A visitor
+    /// without a session gets one with the first post whose messages are accepted.
     package func post(
         _ form: FormData,
         on page: consuming Page,
-        session: SessionID?,
-        visitor: VisitorClaim,
-        ticket: RenewalTicket? = nil,
-        seen: NodePosition? = nil,
+        by credentials: Credentials,
         request: any VisitorRequest
     ) -> Eventual<SessionReply<PostRefusal>> {
-        if refusesChanges { return .ready(.failed(.notStored)) }
-        let credentials = Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen)
-        return answer(Post(credentials: credentials, request: request, check: FormCheck(self, form, on: page)))
+        answer(Post(credentials: credentials, request: request, check: FormCheck(self, form, on: page)))
     }
 
-    /// Performs a post that the caller checks.
-    ///
-    /// `decide` receives the current model, and returns the messages of the post. It runs on the thread that has the session's
-    /// turn, so no other turn comes between the check and the messages. It is called once, or twice if the session ended in
-    /// between; on this thread, or on another one if the session has a turn.
-    ///
-    /// `verify` receives the model after the messages, and the path that they navigate to, before the session's model is replaced.
-    /// If it throws, nothing changes, so no session has a model whose view fails. The view that it has rendered is used for the
-    /// answer, if that shows the same model.
-    ///
-    /// - Parameters:
-    ///   - session: the id of the session's cookie, valid or not. A visitor without a session gets one with the first post whose
-    ///     messages are accepted.
-    ///   - visitor: the visitor, by the cookie that outlives sessions: a new session has this visitor's stored values.
-    ///   - ticket: the ticket of an answer whose request began a task.
-    ///   - seen: what the browser has seen last.
-    ///   - refuse: returns the refusal for the problems that an update has thrown; nil if that is a failure.
-    package func post<Refusal>(
-        session: SessionID?,
-        visitor: VisitorClaim = .none,
-        ticket: RenewalTicket? = nil,
-        seen: NodePosition? = nil,
-        visit: Visit,
-        decide: @escaping @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>,
-        verify: @escaping @Sendable (AnyModel, _ navigation: String?) throws -> RenderedPage? = { _, _ in nil },
-        refuse: @escaping @Sendable ([Problem], AnyModel) -> Refusal? = { _, _ in nil }
-    ) -> Eventual<SessionReply<Refusal>> {
-        if refusesChanges { return .ready(.failed(.notStored)) }
-        let credentials = Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen)
-        let check = FunctionCheck(decide: decide, verify: verify, refuse: refuse)
-        return answer(Post(credentials: credentials, request: KnownVisit(visit), check: check))
+    /// Performs a post of messages that are not checked.
+    package func post(
+        _ messages: [AnyMessage],
+        by credentials: Credentials,
+        request: any VisitorRequest
+    ) -> Eventual<SessionReply<Never>> {
+        answer(Post(credentials: credentials, request: request, check: UncheckedPost(messages: messages)))
     }
 
     /// Checks a post against the view.

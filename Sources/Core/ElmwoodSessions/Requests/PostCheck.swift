@@ -36,15 +36,13 @@ extension PostCheck {
     func sentFields(on model: AnyModel) -> [FormOverlay.Field] { [] }
 }
 
-/// A check by three functions.
-struct FunctionCheck<Refusal: Sendable>: PostCheck {
-    let decide: @Sendable (AnyModel) throws -> Decision<AnyMessage, Refusal>
-    let verify: @Sendable (AnyModel, _ navigation: String?) throws -> RenderedPage?
-    let refuse: @Sendable ([Problem], AnyModel) -> Refusal?
+/// The check of messages that are the server's own.
+struct UncheckedPost: PostCheck {
+    let messages: [AnyMessage]
 
-    func decide(on model: AnyModel) throws -> Decision<AnyMessage, Refusal> { try decide(model) }
-    func verify(_ model: AnyModel, at path: String?) throws -> RenderedPage? { try verify(model, path) }
-    func refusal(with problems: [Problem], on model: AnyModel) -> Refusal? { refuse(problems, model) }
+    func decide(on model: AnyModel) -> Decision<AnyMessage, Never> { .apply(messages) }
+    func verify(_ model: AnyModel, at path: String?) -> RenderedPage? { nil }
+    func refusal(with problems: [Problem], on model: AnyModel) -> Never? { nil }
 }
 
 /// The result of checking a post against the current view.

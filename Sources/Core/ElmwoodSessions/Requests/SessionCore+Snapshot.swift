@@ -61,19 +61,14 @@ extension SessionCore {
     ) -> Result<SessionSnapshot, SessionFailure>? {
         let result = taken(outcome, for: credentials)
         guard case .success(let taken) = result, taken.tells else { return result.map(\.snapshot) }
-        if taken.hasFlashes || !outcome.flash.isEmpty || credentials.told != nil { return nil }
-        let visit = visit()
-        return .success(complete(takeCommands(taken, for: visit), taken, outcome, visit, telling: Flash()))
+        if taken.state.hasFlashes || !outcome.flash.isEmpty || credentials.told != nil { return nil }
+        return .success(complete(taken, outcome, visit()))
     }
 
     /// A session's state for an answer, before anything is taken from the session.
     fileprivate struct Taken {
         let snapshot: SessionSnapshot
-        /// Whether commands wait for a page.
-        let hasCommands: Bool
-        let hasOverdue: Bool
-        /// Whether anything waits to be told to the visitor, or was told by a page whose script may still connect.
-        let hasFlashes: Bool
+        let state: SessionState
         /// Whether the answer may tell the visitor anything beside the model, or the program is told of arrivals.
         let tells: Bool
     }
@@ -84,37 +79,31 @@ extension SessionCore {
             guard state.id == credentials.session || state.id == outcome.created?.id else { return .failure(.renewed) }
             guard !state.hasEnded else { return .failure(.ended) }
             let taken = state.takeState()
-            let tellArrivals = state.model.subscriptions.tellArrivals
+            let tells =
+                taken.hasCommands || taken.hasOverdue || taken.hasFlashes || !outcome.flash.isEmpty
+                || credentials.told != nil || state.model.subscriptions.tellArrivals
             let ticket = ticket(of: outcome.origin, state)
-            return .success(
-                Taken(
-                    snapshot: snapshot(state.model, taken, outcome, for: credentials, ticket),
-                    hasCommands: taken.hasCommands,
-                    hasOverdue: taken.hasOverdue,
-                    hasFlashes: taken.hasFlashes,
-                    tells: taken.hasCommands || taken.hasOverdue || taken.hasFlashes || tellArrivals
-                        || !outcome.flash.isEmpty || credentials.told != nil
-                )
-            )
+            let snapshot = snapshot(state.model, taken, outcome, for: credentials, ticket)
+            return .success(Taken(snapshot: snapshot, state: taken, tells: tells))
         }
     }
 
-    /// Adds the commands that wait for a page. A page that is loaded in advance, for a visitor who may never see it, does not get them.
-    fileprivate func takeCommands(_ taken: Taken, for visit: Visit) -> SessionSnapshot {
-        guard taken.hasCommands, visit.answer != .preview else { return taken.snapshot }
-        let (navigation, pageCommands) = state.withLock { $0.takeCommands() }
-        return SessionSnapshot(taken.snapshot, after: pageCommands, navigation: navigation)
-    }
-
+    /// Adds what has waited for an answer, and removes it from the session.
     fileprivate func complete(
-        _ snapshot: SessionSnapshot,
         _ taken: Taken,
         _ outcome: RequestOutcome,
         _ visit: Visit,
-        telling flash: Flash
+        telling flash: (_ navigation: String?) -> Flash = { _ in Flash() }
     ) -> SessionSnapshot {
+        var snapshot = taken.snapshot
+        // A page that is loaded in advance, for a visitor who may never see it, gets no commands.
+        if taken.state.hasCommands, visit.answer != .preview {
+            let (navigation, pageCommands) = state.withLock { $0.takeCommands() }
+            snapshot = SessionSnapshot(snapshot, after: pageCommands, navigation: navigation)
+        }
+        let flash = flash(snapshot.navigation)
         if snapshot.navigation == nil { expectReturn(to: visit, after: outcome) }
-        let overdue = taken.hasOverdue ? overdueAnswer(to: visit, leadingTo: snapshot.navigation) : nil
+        let overdue = taken.state.hasOverdue ? overdueAnswer(to: visit, leadingTo: snapshot.navigation) : nil
         return SessionSnapshot(snapshot, flash: flash, overdue: overdue)
     }
 
@@ -165,14 +154,7 @@ extension SessionTurn {
         return session.taken(outcome, for: credentials).map { taken in
             guard taken.tells else { return taken.snapshot }
             let visit = visit()
-            let snapshot = session.takeCommands(taken, for: visit)
-            return session.complete(
-                snapshot,
-                taken,
-                outcome,
-                visit,
-                telling: flash(of: outcome, for: visit, leadsTo: snapshot.navigation)
-            )
+            return session.complete(taken, outcome, visit) { flash(of: outcome, for: visit, leadsTo: $0) }
         }
     }
 }

@@ -18,6 +18,8 @@ protocol SessionRequest: Sendable {
     var name: RequestName? { get }
     /// Stands for the client: see ``Visit/client``.
     var client: UInt32 { get }
+    /// Whether it is to change the session: then it is refused while nothing can be stored.
+    var isChange: Bool { get }
     /// The session that its own turns have ended; nil if there is none.
     var former: FormerSession? { get }
 
@@ -77,6 +79,7 @@ final class FormerSession: Sendable {
 extension SessionHost {
     /// Answers a request, with the token that its browser receives.
     func answer<Request: SessionRequest>(_ request: Request) -> Eventual<Request.Reply> {
+        if refusesChanges, request.isChange { return .ready(.failed(.notStored)) }
         let answer = serve(request)
         guard case .ready(let reply) = answer else {
             return answer.revised { reply in self.completed(reply, of: request) ?? .ready(reply) }
@@ -123,19 +126,17 @@ extension SessionHost {
         registry.find(id, of: self)
     }
 
+    /// Returns the session with that id if it is in memory. This does not count as a visit.
+    package func peek(_ id: SessionID) -> SessionCore? {
+        registry.peek(id, of: self)
+    }
+
     /// Returns the session of a request if it is in memory as the visitor has seen it last.
     func find(by credentials: Credentials) -> SessionCore? {
-        guard let held = credentials.session.flatMap({ find($0) }), !isOutdated(held, for: credentials) else {
+        guard let held = credentials.session.flatMap({ find($0) }), !registry.isOutdated(held, for: credentials) else {
             return nil
         }
         return held
-    }
-
-    /// Whether the visitor may have seen a later turn than the session in memory has.
-    func isOutdated(_ held: SessionCore, for credentials: Credentials) -> Bool {
-        guard let nodes = registry.nodes else { return false }
-        // This node may have been told of that turn, and not have loaded it yet.
-        return nodes.isBehind(credentials.seen) || credentials.seen != nil && held.isRefreshing
     }
 }
 

@@ -10,7 +10,7 @@ extension SessionHost {
     ) -> Eventual<Reply> {
         guard let id = credentials.session else { return body(nil) }
         if let held = find(id) {
-            guard isOutdated(held, for: credentials) else { return body(held) }
+            guard registry.isOutdated(held, for: credentials) else { return body(held) }
             return held.onceUpToDate {
                 if let held = self.find(id) { return body(held) }
                 // Meanwhile another node was faster with a turn, or the session was evicted.
@@ -60,7 +60,7 @@ private final class SessionSearch<Reply: RequestReply>: Sendable {
                 guard let stored = try result.get(), let session = host.restore(stored, id, isVisit: true)
                 else { return findSuccessor() }
                 // Another request may have loaded an earlier version, and have been faster.
-                let isOlder = host.registry.nodes != nil && session.isOlder(than: stored.version)
+                let isOlder = host.registry.nodes.mayBeSeveral && session.isOlder(than: stored.version)
                 end(with: isOlder ? session.onceUpToDate { self.again() } : body(session))
             } catch {
                 fail(error)

@@ -22,6 +22,7 @@ struct Show<Refusal: Sendable>: SessionRequest {
     var visit: Visit { request.visit }
     var name: RequestName? { request.name }
     var client: UInt32 { request.client }
+    var isChange: Bool { false }
 
     func by(_ credentials: Credentials) -> Show {
         var show = self
@@ -145,20 +146,8 @@ extension SessionHost {
     /// Returns the model to show to the visitor.
     ///
     /// A visitor without a session gets the program's start, and no session is registered, unless the start has a command.
-    ///
-    /// - Parameters:
-    ///   - session: the id of the session's cookie, valid or not.
-    ///   - visitor: the visitor, by the cookie that outlives sessions: a new session has this visitor's stored values.
-    ///   - ticket: the ticket of an answer whose request began a task.
-    ///   - seen: what the browser has seen last.
-    package func show(
-        session: SessionID?,
-        visitor: VisitorClaim = .none,
-        ticket: RenewalTicket? = nil,
-        seen: NodePosition? = nil,
-        request: any VisitorRequest
-    ) -> Eventual<SessionReply<Never>> {
-        answer(Show(request, by: Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen)))
+    package func show(_ request: any VisitorRequest, by credentials: Credentials) -> Eventual<SessionReply<Never>> {
+        answer(Show(request, by: credentials))
     }
 }
 

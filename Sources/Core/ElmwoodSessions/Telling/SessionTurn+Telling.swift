@@ -24,6 +24,11 @@ extension SessionCore {
         }
     }
 
+    /// Returns what a page at that address has told the visitor.
+    package func shownFlash(at page: Page) -> Flash? {
+        state.withLock { $0.activity?.telling.shown(at: page.addressKey) }
+    }
+
     // MARK: Returns from posts
 
     /// Records that a post's redirect leads back to the page that it came from: loading that page is no arrival.
@@ -31,7 +36,10 @@ extension SessionCore {
         if visit.answer == .redirect, !outcome.leavesPage { expectReturn(to: visit.addressKey) }
     }
 
-    fileprivate func expectReturn(to address: String) {
+    /// The next load of a page is no arrival at it.
+    package func expectReturn(to page: Page) { expectReturn(to: page.addressKey) }
+
+    private func expectReturn(to address: String) {
         let now = host.registry.millisecondsSince1970
         state.withLock { state in
             guard !state.hasEnded, state.model.subscriptions.tellArrivals else { return }
@@ -113,20 +121,5 @@ extension RequestOutcome {
             case .focus, .blur, .scroll, .showModal, .close, .copy, .push, .replace: false
             }
         }
-    }
-}
-
-extension SessionHost {
-    /// Returns what a page at that address has told the visitor of the session; for tests.
-    package func flashShown(to session: SessionID?, on page: Page) -> Flash {
-        guard let session = session.flatMap(peek) else { return Flash() }
-        return session.state.withLock { state in
-            state.activity?.telling.shown(at: page.addressKey) ?? Flash()
-        }
-    }
-
-    /// Lets the next load of a page be no arrival, as if a post returned to it. A test loads pages that no visitor would load.
-    package func expectReturn(of session: SessionID?, to page: Page) {
-        session.flatMap(peek)?.expectReturn(to: page.addressKey)
     }
 }

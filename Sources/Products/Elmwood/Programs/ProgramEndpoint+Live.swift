@@ -18,9 +18,7 @@ extension ProgramEndpoint {
         guard headers["elmwood-base"].map({ $0 == base }) ?? true else { return .response(.reload(in: context)) }
         var request = LiveRequest(
             id: id,
-            visitor: call.visitor,
-            ticket: call.ticket,
-            seen: call.seen,
+            by: call.credentials,
             shows: headers.bytes(of: "elmwood-revision").flatMap { Revision(utf8: $0) },
             page: page(call),
             visit: visit(call),
@@ -35,7 +33,7 @@ extension ProgramEndpoint {
                 return refuse(.malformed(error.sentence), call)
             }
         }
-        switch host.live(session: call.session, request) {
+        switch host.live(request) {
         case .ready(let reply):
             keepUploads(of: call, taking: reply)
             return .response(response(to: call, id, taking: reply))

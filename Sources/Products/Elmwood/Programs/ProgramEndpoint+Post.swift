@@ -12,10 +12,7 @@ extension ProgramEndpoint {
         let answer = host.post(
             form,
             on: page(call),
-            session: call.session,
-            visitor: call.visitor,
-            ticket: call.ticket,
-            seen: call.seen,
+            by: call.credentials,
             // A history's panel asks who the visitor is.
             request: arrivals.isEmpty ? call : KnownVisit(visit(call))
         )

@@ -99,22 +99,8 @@ package final class ProgramEndpoint: Sendable {
     }
 
     private func reply(showing call: ProgramRequest) -> Eventual<SessionReply<Never>> {
-        if arrivals.isEmpty {
-            return host.show(
-                session: call.session,
-                visitor: call.visitor,
-                ticket: call.ticket,
-                seen: call.seen,
-                request: call
-            )
-        }
-        return host.post(
-            session: call.session,
-            visitor: call.visitor,
-            ticket: call.ticket,
-            seen: call.seen,
-            visit: visit(call)
-        ) { [arrivals] _ in .apply(arrivals) }
+        if arrivals.isEmpty { return host.show(call, by: call.credentials) }
+        return host.post(arrivals, by: call.credentials, request: KnownVisit(visit(call)))
     }
 
     private func response(to call: ProgramRequest, showing reply: SessionReply<Never>) -> Eventual<Response> {

@@ -84,6 +84,9 @@ package final class ProgramRequest: VisitorRequest {
         ProgramRequest(self, visitor: .recognized(visitor), resending: token)
     }
 
+    /// What the cookies state.
+    var credentials: Credentials { Credentials(session: session, visitor: visitor, ticket: ticket, seen: seen) }
+
     /// The query's parameters.
     package var query: Query { request.query.map(Query.init(urlencoded:)) ?? Query() }
 

@@ -17,18 +17,16 @@ final class ProcessTransport<P: Program>: Transport {
     }
 
     private var host: SessionHost { testHost.host.sessions }
+    private var credentials: Credentials {
+        Credentials(session: visitor.session?.id, visitor: visitor.claim, ticket: visitor.ticket)
+    }
 
     // MARK: Without script
 
     func load(_ address: PageAddress) -> PlainAnswer<P> {
         var address = address
         for _ in 0..<20 {
-            let answer = host.show(
-                session: visitor.session?.id,
-                visitor: visitor.claim,
-                ticket: visitor.ticket,
-                request: KnownVisit(visitor.visit(address))
-            )
+            let answer = host.show(KnownVisit(visitor.visit(address)), by: credentials)
             guard let reply = testHost.wait(for: answer) else {
                 return .broken("The page at “\(address.target)” was not received.")
             }
@@ -56,9 +54,7 @@ final class ProcessTransport<P: Program>: Transport {
         let answer = host.post(
             form,
             on: address.page(),
-            session: visitor.session?.id,
-            visitor: visitor.claim,
-            ticket: visitor.ticket,
+            by: credentials,
             request: KnownVisit(visitor.visit(address, answeredBy: .redirect))
         )
         guard let reply = testHost.wait(for: answer) else {
@@ -113,8 +109,7 @@ final class ProcessTransport<P: Program>: Transport {
     func live(_ request: WireRequest) -> LiveAnswer {
         var live = LiveRequest(
             id: request.page,
-            visitor: visitor.claim,
-            ticket: visitor.ticket,
+            by: credentials,
             shows: request.shows,
             page: request.address.page(isLive: true),
             visit: visitor.visit(request.address)
@@ -123,7 +118,7 @@ final class ProcessTransport<P: Program>: Transport {
         live.actions = request.events.compactMap { event in
             event.action(testHost.entries(event.fields, isPost: false))
         }
-        guard let reply = testHost.wait(for: host.live(session: visitor.session?.id, live)) else {
+        guard let reply = testHost.wait(for: host.live(live)) else {
             return .broken("The answer to the action was not received.")
         }
         switch reply {
