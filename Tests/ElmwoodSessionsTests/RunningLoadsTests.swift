@@ -44,7 +44,7 @@ import ElmwoodSessionTesting
         let session = StoredSession(version: 1, model: [], visitor: VisitorID(), created: 1, used: 1)
         _ = try await store.commit([.save(key, session, over: nil)])
         let writer = SessionWriter(store, environment: ManualEnvironment().forSessions) { _ in isHeld }
-        writer.add(.removeIdle(key, used: 1))
+        writer.append(.removeIdle(key, used: 1))
         await withCheckedContinuation { continuation in writer.afterwards { continuation.resume() } }
         #expect((try await store.load(key) != nil) == isHeld)
     }

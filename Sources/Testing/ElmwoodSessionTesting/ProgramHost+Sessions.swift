@@ -14,7 +14,7 @@ extension ProgramHost {
     ///
     /// - Parameter session: the id of the session's cookie, under which another program may have a session.
     package func startModel(for visit: Visit, of session: SessionID?) throws -> P.Model {
-        Driver<P>.open(try sessions.begin(visit, of: session).shownModel)
+        Driver<P>.open(try sessions.beginning(for: visit, of: session).shownModel)
     }
 
     /// Stores a new session with that model: see ``SessionHost/register(_:as:under:visitor:)``.

@@ -78,7 +78,7 @@ package final class SessionRegistry: Sendable {
         unattended = UnattendedSessions(limits.checked)
         keptViews = KeptViews(environment: environment)
         waitingAnswers = WaitingAnswers(limits.checked)
-        notices = SiteNotices(since: environment.now().nanoseconds)
+        notices = SiteNotices()
         let shards = (0..<64).map { _ in SessionShard() }
         self.shards = shards
         let held: @Sendable (SessionKey) -> SessionCore? = { key in
@@ -180,7 +180,7 @@ package final class SessionRegistry: Sendable {
         let visitor = session.state.withLock { $0.isVisitorKnown ? $0.visitor : nil }
         guard visitor != nil || account != nil else { return }
         identities.withLock { identities in
-            if let visitor { identities.owners.add(visitor, of: id) }
+            if let visitor { identities.owners.record(visitor, of: id) }
             if let account { identities.owners.identify(id, as: account) }
         }
     }
@@ -318,7 +318,7 @@ package final class SessionRegistry: Sendable {
             let sessions = shard.table.withLock { $0.sessions }
             for session in sessions {
                 guard let write = session.handOver() else { continue }
-                writer?.add(write)
+                writer?.append(write)
                 forget(session)
             }
         }

@@ -24,7 +24,7 @@ extension SessionHost {
         writer.loadRenewal(of: renewal.successor) { result in
             switch result {
             case .success(let later?):
-                self.registry.note(later, of: renewal.successor)
+                self.registry.recordRenewal(later, of: renewal.successor)
                 self.makeToken(for: credentials, writer, then: then)
             case .success(nil):
                 self.makeToken(for: credentials, after: renewal, writer, then: then)
@@ -75,7 +75,7 @@ extension SessionHost {
                 writer.loadRenewal(of: renewal.successor) { result in
                     // Otherwise the session has ended.
                     guard case .success(let later?) = result else { return then(nil) }
-                    self.registry.note(later, of: renewal.successor)
+                    self.registry.recordRenewal(later, of: renewal.successor)
                     self.makeToken(for: credentials, writer, then: then)
                 }
             }

@@ -16,7 +16,7 @@ struct SessionOwners {
     private var owners: [SessionID: Owners] = [:]
 
     /// Records the visitor of a session.
-    mutating func add(_ visitor: VisitorID, of id: SessionID) { change(id) { $0.visitor = visitor } }
+    mutating func record(_ visitor: VisitorID, of id: SessionID) { change(id) { $0.visitor = visitor } }
 
     /// Records the account of a session; nil for none.
     mutating func identify(_ id: SessionID, as account: String?) { change(id) { $0.account = account } }

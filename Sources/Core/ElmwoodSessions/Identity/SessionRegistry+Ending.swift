@@ -26,7 +26,7 @@ extension SessionRegistry {
     private func end(_ id: () -> SessionID) {
         let visitor = identity.withLock { _ in
             let id = id()
-            writer?.add(.remove(id))
+            writer?.append(.remove(id))
             return remove(id).visitor
         }
         end(visitor?.sessions ?? [])

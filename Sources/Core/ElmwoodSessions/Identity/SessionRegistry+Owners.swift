@@ -36,7 +36,7 @@ extension SessionRegistry {
             endHeld(id)
         }
         // Removes those in memory from the store too, unless it follows from a renewal that fails.
-        writer?.add(.removeAll(of: owner, except: exception))
+        writer?.append(.removeAll(of: owner, except: exception))
     }
 
     /// Returns the account that the sessions of an id are identified with; nil if there is none.
@@ -60,7 +60,7 @@ extension SessionRegistry {
             let id = session.id
             guard lastUsed(id) != nil else { return false }
             know(id, as: account)
-            writer?.add(.identify(id, as: account))
+            writer?.append(.identify(id, as: account))
             tellOther(id, identifiedAs: account)
             return true
         }
@@ -131,7 +131,7 @@ extension SessionCore {
     ///
     /// - Parameter presented: the id of the visitor's cookie, for a session that has none yet.
     func account(presenting presented: SessionID? = nil) -> String? {
-        let (id, stated) = state.withLock { ($0.id, $0.activity?.tasks.statedAccount) }
+        let (id, stated) = state.withLock { ($0.id, $0.parts?.tasks.statedAccount) }
         if let stated { return stated }
         return host.registry.account(of: id == .unheld ? presented : id)
     }

@@ -97,11 +97,11 @@ extension SessionRegistry {
         let successor = identity.withLock { _ in
             identities.withLock { $0.renewed.successor(for: credentials, at: now) }
         }
-        if let successor { return credentials.followed(by: successor.session, successor.token) }
+        if let successor { return credentials.replaced(by: successor.session, successor.token) }
         // A browser that has not received the id that it was given here may have a session of another node under its own one.
         guard isUnheld || !nodes.mayBeSeveral else { return nil }
         return identities.withLock { $0.given.token(for: credentials, at: now) }.map {
-            credentials.followed(by: $0, .none)
+            credentials.replaced(by: $0, .none)
         }
     }
 
@@ -117,7 +117,7 @@ extension SessionRegistry {
     }
 
     /// Records a renewal from the store, possibly of another process.
-    func note(_ renewal: SessionRenewal, of id: SessionID) {
+    func recordRenewal(_ renewal: SessionRenewal, of id: SessionID) {
         // The clocks of two machines may differ by minutes. A request with the old id must not count as a new visitor's.
         let age = max(0, secondsSince1970 - renewal.created - 300)
         guard age < RenewedIDs.life else { return }
@@ -125,15 +125,25 @@ extension SessionRegistry {
         identities.withLock { $0.renewed.insert(id, renewal, nil, .another, at: time) }
     }
 
+    /// Another process has replaced an id: nobody finds anything under it here any more.
+    func applyRenewal(_ renewal: SessionRenewal, of id: SessionID) {
+        recordRenewal(renewal, of: id)
+        let visitor = identity.withLock { _ in remove(id, isReplaced: true).visitor }
+        guard let sessions = visitor?.sessions else { return }
+        held(countMinus: sessions.count)
+        identities.withLock { $0.owners.remove(id) }
+        for session in sessions { session.unloadRenewed() }
+    }
+
     /// Another process has replaced an id before this one did: this one's successor leads nowhere.
-    func follow(_ renewal: SessionRenewal, of id: SessionID, insteadOf successor: SessionID) {
+    func recordRenewal(_ renewal: SessionRenewal, of id: SessionID, insteadOf successor: SessionID) {
         identities.withLock { identities in
             identities.renewed.remove(id, by: successor)
             identities.given.remove(insteadOf: id)
         }
-        note(renewal, of: id)
+        recordRenewal(renewal, of: id)
         // A request that was about to follow this one's must not begin a session under it, which could never be stored.
-        note(renewal, of: successor)
+        recordRenewal(renewal, of: successor)
     }
 
     /// Replaces the id of a renewal whose token is unknown, for the browser that may receive it.

@@ -53,10 +53,10 @@ extension SessionRegistry {
     ///
     /// - Parameter id: the session that remains.
     func revokeTokens(of visitor: VisitorID, keeping id: SessionID?) {
-        let number = identities.withLock { $0.revocations.begin(visitor) }
+        let number = identities.withLock { $0.revocations.beginRevocation(of: visitor) }
         if let immediateTokens {
             immediateTokens.revokeTokensNow(of: visitor)
-            identities.withLock { $0.revocations.end(visitor, number: number) }
+            identities.withLock { $0.revocations.endRevocation(of: visitor, number: number) }
             return endAll(of: .visitor(visitor), except: id)
         }
         carryOut(number, of: visitor)
@@ -68,7 +68,7 @@ extension SessionRegistry {
         let task = environment.task { [environment] in
             do {
                 try await environment.storage.revokeTokens(of: visitor)
-                self.identities.withLock { $0.revocations.end(visitor, number: number) }
+                self.identities.withLock { $0.revocations.endRevocation(of: visitor, number: number) }
             } catch {
                 environment.log(.tokensNotRevoked(error: error))
                 _ = environment.schedule(.seconds(1)) { [weak self] in
@@ -119,7 +119,7 @@ extension SessionRegistry {
                 defer { state.isVisitorKnown = true }
                 return (state.hasEnded || state.id == .unheld ? nil : state.id, state.visitor)
             }
-            if let id { identities.withLock { $0.owners.add(visitor, of: id) } }
+            if let id { identities.withLock { $0.owners.record(visitor, of: id) } }
         }
     }
 

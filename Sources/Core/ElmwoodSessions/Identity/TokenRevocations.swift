@@ -10,7 +10,7 @@ struct TokenRevocations {
     private var pending: [VisitorID: (number: UInt64, task: Task<Void, Never>?)] = [:]
 
     /// Records that a visitor's tokens are revoked. Returns the number of the revocation.
-    mutating func begin(_ visitor: VisitorID) -> UInt64 {
+    mutating func beginRevocation(of visitor: VisitorID) -> UInt64 {
         count += 1
         // As the newest, so that it is not dropped for an earlier revocation of the same visitor.
         latest.remove(visitor)
@@ -25,7 +25,7 @@ struct TokenRevocations {
     }
 
     /// Records that the store has carried out a revocation.
-    mutating func end(_ visitor: VisitorID, number: UInt64) {
+    mutating func endRevocation(of visitor: VisitorID, number: UInt64) {
         if pending[visitor]?.number == number { pending[visitor] = nil }
     }
 

@@ -167,18 +167,8 @@ extension SessionRegistry {
     }
 
     func renewedElsewhere(_ id: SessionID, _ renewal: SessionRenewal) {
-        follow(renewal, of: id)
+        applyRenewal(renewal, of: id)
         writer?.loads.removed(id)
-    }
-
-    /// Another process has replaced an id: nobody finds anything under it here any more.
-    func follow(_ renewal: SessionRenewal, of id: SessionID) {
-        note(renewal, of: id)
-        let visitor = identity.withLock { _ in remove(id, isReplaced: true).visitor }
-        guard let sessions = visitor?.sessions else { return }
-        held(countMinus: sessions.count)
-        identities.withLock { $0.owners.remove(id) }
-        for session in sessions { session.unloadRenewed() }
     }
 
     /// Reads whose the sessions in memory are: a visitor may have signed out at another node without a change of any session.

@@ -63,8 +63,8 @@ extension SessionCore {
             sequence = page.sequence
             notice = page.notice
             commands = CommandQueue.Batch()
-            hasTasks = state.activity?.mayReceiveMessage ?? false
-            isPaused = state.activity?.pause != nil
+            hasTasks = state.parts?.mayReceiveMessage ?? false
+            isPaused = state.parts?.pause != nil
         }
     }
 
@@ -107,7 +107,7 @@ extension SessionCore {
     ///
     /// - Parameter whenFree: called if another request is rendering the page; returns the function to call when that is done.
     func renderPatch(_ id: PageID, _ order: PatchRequest, whenFree: () -> @Sendable () -> Void) -> PatchOutcome {
-        switch begin(id, order, whenFree) {
+        switch beginPatch(of: id, order, whenFree) {
         case .begun(let snapshot): render(id, snapshot, order)
         case .busy: .busy
         case .gone: .gone
@@ -132,8 +132,8 @@ extension SessionCore {
         }
     }
 
-    private func begin(
-        _ id: PageID,
+    private func beginPatch(
+        of id: PageID,
         _ order: PatchRequest,
         _ whenFree: () -> @Sendable () -> Void
     ) -> BeginningOfRendering {
@@ -176,7 +176,7 @@ extension SessionCore {
         let kept = rendering?.kept()
         let after = state.withLock { state -> AfterRendering in
             var after = AfterRendering()
-            if let origin = order.origin, let tasks = state.activity?.tasks.pending {
+            if let origin = order.origin, let tasks = state.parts?.tasks.pending {
                 after.isAwaited = tasks.contains { $0.request === origin }
             }
             guard let page = state.page(id) else { return after }

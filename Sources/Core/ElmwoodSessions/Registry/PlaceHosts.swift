@@ -122,7 +122,7 @@ extension SessionRegistry {
             let heldKeys = Set(held(under: id).map { $0.host.key(id) })
             let unused = places.reversed().filter { $0.due == nil && !heldKeys.contains($0.key) }
             for entry in unused.prefix(places.count - limit + 1) {
-                writer?.add(.removeIdle(entry.key, used: entry.used))
+                writer?.append(.removeIdle(entry.key, used: entry.used))
             }
         }
     }

@@ -53,7 +53,7 @@ extension SessionRegistry {
         // Before it is stored: from then on it may be applied.
         let awaited = AwaitedMessages([stored.name], shared)
         if let writer {
-            writer.add(.send([stored]))
+            writer.append(.send([stored]))
             await withCheckedContinuation { written in writer.afterwards { written.resume() } }
             wakeSoon([recipient])
         } else {

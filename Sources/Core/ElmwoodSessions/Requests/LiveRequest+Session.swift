@@ -30,7 +30,7 @@ extension LiveRequest: SessionRequest {
             return .answered(host.prepare(self, start.model).then { host.serve($0) })
         }
         if !start.hasCommand { session.state.withLock { $0.life = .transient } }
-        guard var started = try turn.begin(start, at: nil, for: name), !started.ends else { throw .ended }
+        guard var started = try turn.beginSession(with: start, at: nil, for: name), !started.ends else { throw .ended }
         let arrived = try turn.arrive(at: page, on: started.model, for: nil)
         if let arrived { started = arrived.following(started) }
         guard !started.ends else { throw .ended }

@@ -19,7 +19,7 @@ extension SessionHost {
         }
         guard let writer = registry.writer else { return body(nil) }
         let search = SessionSearch(of: id, self, writer, credentials, body)
-        restoringTellers(of: id) { search.load() }
+        search.load()
         return .promised(search.promise)
     }
 }
@@ -72,7 +72,7 @@ private final class SessionSearch<Reply: RequestReply>: Sendable {
     private func findSuccessor() {
         writer.loadRenewal(of: id) { [self] result in
             guard let renewal = try? result.get() else { return findVisitor() }
-            host.registry.follow(renewal, of: id)
+            host.registry.applyRenewal(renewal, of: id)
             host.makeToken(for: credentials, writer) { [self] failure in
                 end(with: failure.map { .ready(.failed($0)) } ?? body(nil))
             }

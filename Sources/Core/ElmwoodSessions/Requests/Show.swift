@@ -37,7 +37,7 @@ struct Show<Refusal: Sendable>: SessionRequest {
 
     private func performed(in session: SessionCore) -> Eventual<Reply> {
         let (tellsArrivals, hasOverdue) = session.state.withLock {
-            ($0.model.subscriptions.tellArrivals, !($0.activity?.pages.overdue.isEmpty ?? true))
+            ($0.model.subscriptions.tellArrivals, !($0.parts?.pages.overdue.isEmpty ?? true))
         }
         if tellsArrivals, !session.host.refusesChanges, session.isArrival(visit) {
             return session.inTurn(self) { $0.arrive(for: $1) }
@@ -82,7 +82,7 @@ struct Show<Refusal: Sendable>: SessionRequest {
 
     private func started(on host: SessionHost) -> Eventual<Reply> {
         do {
-            let beginning = try host.begin(visit, of: credentials.session)
+            let beginning = try host.beginning(for: visit, of: credentials.session)
             if let model = beginning.model, !tellsLater { return .ready(.shown(unheld(model, on: host))) }
             return host.startSession(self, from: beginning.start)
         } catch {
@@ -117,7 +117,12 @@ struct Show<Refusal: Sendable>: SessionRequest {
 
     func begin(in turn: borrowing SessionTurn, after start: ProgramStart) throws(SessionFailure) -> FirstTurns<Self> {
         let visit = visit
-        guard let transaction = try turn.begin(start, at: visit.arrivalPage(base: turn.host.base), for: name),
+        guard
+            let transaction = try turn.beginSession(
+                with: start,
+                at: visit.arrivalPage(base: turn.host.base),
+                for: name
+            ),
             !transaction.ends || !isLast
         else { return .answered(.ready(.shown(unheld(start.model, on: turn.host)))) }
         if transaction.ends, let path = transaction.outcome.navigation, visit.moved(to: path) == visit {

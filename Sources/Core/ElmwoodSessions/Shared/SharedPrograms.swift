@@ -267,7 +267,7 @@ extension SessionHost {
             case .success(nil):
                 if self.isShared { return body(begins ? self.beginShared(key) : nil) }
                 // The sender has ended: nobody is to be told.
-                writer.add(.removeMessages(to: key))
+                writer.append(.removeMessages(to: key))
                 body(nil)
             case .failure(let error):
                 self.environment.log(.sessionsNotStored(error: error))
@@ -287,7 +287,7 @@ extension SessionHost {
                 case .held?: break
                 case .renewed?, nil: return nil
                 }
-                if start.hasCommand, let begun = try? turn.begin(start, at: nil, for: nil) {
+                if start.hasCommand, let begun = try? turn.beginSession(with: start, at: nil, for: nil) {
                     turn.launch(begun)
                 } else {
                     turn.reportBeginning(Cause(.start), at: start.model)

@@ -85,7 +85,7 @@ extension SessionHost {
     /// Returns the program's start for a visit, and what follows from the arrival.
     ///
     /// - Parameter session: the id of the session's cookie, under which another program may have a session.
-    package func begin(_ visit: Visit, of session: SessionID?) throws(SessionFailure) -> Beginning {
+    package func beginning(for visit: Visit, of session: SessionID?) throws(SessionFailure) -> Beginning {
         let visit = visit.signedIn(to: registry.account(of: session))
         let start = try start(visit)
         guard !start.hasCommand else { return Beginning(start: start, model: nil) }

@@ -33,7 +33,7 @@ package struct Credentials: Sendable {
     }
 
     /// Returns the credentials with the id that has replaced the cookie's.
-    func followed(by successor: SessionToken, _ renewal: TokenRenewal) -> Credentials {
+    func replaced(by successor: SessionToken, _ renewal: TokenRenewal) -> Credentials {
         var credentials = self
         credentials.session = successor.id
         credentials.successor = successor
