@@ -31,7 +31,7 @@ seen[FILENAME] == 1 {
     gsub(/"([^"\\]|\\.)*"/, "", line)
     sub(/\/\/.*/, "", line)
     own = room(FILENAME)
-    while (match(line, /[A-Z][A-Za-z0-9]*/)) {
+    while (match(line, /[A-Za-z_][A-Za-z0-9_]*/)) {
         name = substr(line, RSTART, RLENGTH)
         line = substr(line, RSTART + RLENGTH)
         if (!(name in home) || home[name] == own) continue
@@ -43,6 +43,13 @@ seen[FILENAME] == 1 {
     }
 }
 END {
-    if (matrix) for (pair in used) { split(pair, two, SUBSEP); n = split(used[pair], w, " "); print two[1], two[2], n, w[1], w[2], w[3] }
+    for (pair in allowed) {
+        split(pair, two, SUBSEP)
+        if (two[1] < two[2] && two[1] != "Core" && two[2] != "Core" && allowed[two[2], two[1]]) {
+            printf "The table lets %s and %s name each other.\n", two[1], two[2]
+            found = 1
+        }
+    }
+    if (matrix) for (pair in used) { split(pair, two, SUBSEP); print two[1], two[2] used[pair] }
     exit found
 }

@@ -37,21 +37,21 @@ extension SessionCore {
         guard let writer = host.writer else { return body() }
         let promise = Promise<Reply>()
         guard waitsForStore else {
-            loadOnceMore(writer, body, promise)
+            loadOnceMore(body, promise)
             return .promised(promise)
         }
         // A save of its own may be under way, over which others have stored already.
         writer.save(self) { [execute = host.environment.execute] in
-            execute { self.loadOnceMore(writer, body, promise) }
+            execute { self.loadOnceMore(body, promise) }
         }
         return .promised(promise)
     }
 
     private func loadOnceMore<Reply: RequestReply>(
-        _ writer: SessionWriter,
         _ body: @escaping @Sendable () -> Eventual<Reply>,
         _ promise: Promise<Reply>
     ) {
+        guard let writer = host.writer else { return body().deliver(to: promise) }
         let former = state.withLock { $0.stored }
         writer.load(host.key(id)) { result in
             // The answer is that of the store, or none: what is older must not be shown.

@@ -32,13 +32,6 @@ final class SiteNotices: Sendable {
     func mayBeStored(at now: Int64) -> Bool { now - beginning < Self.time }
 }
 
-/// What the visitor's other programs tell on a page: an object, since few requests have it.
-final class ToldElsewhere: Sendable {
-    let flash: Flash
-
-    init(_ flash: Flash) { self.flash = flash }
-}
-
 extension SessionHost {
     /// Returns the request with what the visitor's other programs tell on the page that it loads; nil if they tell nothing.
     func told<Refusal>(by show: Show<Refusal>) -> Eventual<Show<Refusal>>? {

@@ -117,9 +117,7 @@ extension SessionFailure {
     }
 }
 
-extension TurnFailure {
-    /// Creates the failure of the transaction that begins with a message; nil for a start.
-    init(of message: AnyMessage?, reason: any Error) {
-        self.init(message: message.map { String(describing: $0) } ?? "start", reason: reason)
-    }
+/// The error of a call that was not tried, since it ended a process before with the same model.
+struct EndedProcess: Error, CustomStringConvertible {
+    var description: String { "This has ended the server before, so it was not tried again." }
 }

@@ -6,11 +6,6 @@ import ElmwoodSupervisor
 import ElmwoodViewTree
 import Synchronization
 
-/// The error of a call that was not tried, since it ended a process before with the same model.
-struct EndedProcess: Error, CustomStringConvertible {
-    var description: String { "This has ended the server before, so it was not tried again." }
-}
-
 /// The record of faults, for one program.
 struct ProgramFaults: Sendable {
     let record: FaultRecord

@@ -42,12 +42,3 @@ extension AnyModel {
         return view
     }
 }
-
-extension SessionSnapshot {
-    /// Returns the view on that page, if it was rendered already: to verify the turns of the request or of an earlier one, or for an
-    /// earlier answer.
-    package func view(on page: Page) -> RenderedPage? {
-        if let view, view.shows(page) { return view }
-        return model.view(on: page)
-    }
-}

@@ -123,3 +123,10 @@ private func addressKey(_ path: String, _ query: Query) -> String {
     // No address contains a line feed, but a decoded one may: such addresses may share what they tell.
     ([path] + query.parameters.flatMap { [$0.name, $0.value] }).joined(separator: "\n")
 }
+
+/// What the visitor's other programs tell on a page: an object, since few requests have it.
+final class ToldElsewhere: Sendable {
+    let flash: Flash
+
+    init(_ flash: Flash) { self.flash = flash }
+}

@@ -77,3 +77,10 @@ struct PageActionNumber {
     var page: PageID
     var sequence: UInt64
 }
+
+extension TurnFailure {
+    /// Creates the failure of the transaction that begins with a message; nil for a start.
+    init(of message: AnyMessage?, reason: any Error) {
+        self.init(message: message.map { String(describing: $0) } ?? "start", reason: reason)
+    }
+}
