@@ -89,7 +89,7 @@ import ElmwoodSessionTesting
         _ = await first.post(id, .add)
         await adopts(3, of: id)
         let session = try #require(second.host.sessions.peek(id))
-        let remembered = { session.state.withLock { $0.activity?.pages.remembered.count ?? 0 } }
+        let remembered = { session.state.withLock { $0.parts?.pages.remembered.count ?? 0 } }
         #expect(remembered() == 1)
         await nodes.pass(.seconds(120), at: [first.environment, second.environment])
         #expect(remembered() == 0)

@@ -136,7 +136,7 @@ import ElmwoodSessionTesting
         // It was sent without any request.
         await eventually("it waits for a page") {
             let session = page.session.flatMap(next.host.sessions.peek)
-            return session?.state.withLock { $0.activity?.pages.navigation } == Journey.target
+            return session?.state.withLock { $0.parts?.pages.navigation } == Journey.target
         }
         page.move(to: next.host)
         _ = try #require(await page.send().settled().patch)

@@ -235,7 +235,7 @@ struct NodeTests {
             all.allSatisfy { node in node.host.sessions.peek(id)?.isAttendedElsewhere ?? false }
         }
         await eventually("the second has left the clock to the first") {
-            all[1].host.sessions.peek(id)?.state.withLock { $0.activity?.sources.running.isEmpty ?? true } ?? true
+            all[1].host.sessions.peek(id)?.state.withLock { $0.parts?.sources.running.isEmpty ?? true } ?? true
         }
         for node in all { await node.finish() }
         for seconds in 1...5 {

@@ -105,6 +105,9 @@ private struct Leaver: Program {
         _ = await former.post(id, .leave("/second"), to: former.first.host)
         await former.first.finish()
         let site = Site(store)
+        // The session that has it is not in memory yet.
+        #expect(await site.notices(id, on: site.second) == [])
+        await site.first.host.sessions.restoreIfStored(id)
         #expect(await site.notices(id, on: site.second) == ["Saved."])
         await site.first.finish()
         let later = Site(store)

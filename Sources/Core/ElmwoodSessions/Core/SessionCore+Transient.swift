@@ -28,7 +28,7 @@ extension SessionTurn {
         guard session.isTransient, !session.isVisitorPresent else { return false }
         let isLeft = session.state.withLock { state in
             guard state.life == .transient else { return false }
-            if let activity = state.activity, !activity.tasks.pending.isEmpty || activity.pause != nil { return false }
+            if let parts = state.parts, !parts.tasks.pending.isEmpty || parts.pause != nil { return false }
             state.life = .unloaded(wasTransient: true)
             return true
         }

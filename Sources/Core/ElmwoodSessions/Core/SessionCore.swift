@@ -36,7 +36,7 @@ package final class SessionCore: Sendable {
         var id: SessionID
         /// The visitor whose stored values the session saves and loads.
         var visitor: VisitorID
-        var activity: SessionParts?
+        var parts: SessionParts?
         private(set) var model: AnyModel
         var life = Life.lasting
         /// Whether other sessions may have the same visitor.
@@ -84,35 +84,35 @@ package final class SessionCore: Sendable {
         /// Whether its visitor has only read, also after its end.
         var isTransient: Bool { life == .transient || life == .unloaded(wasTransient: true) }
 
-        /// Returns the activity, and creates it if there is none.
-        mutating func active() -> SessionParts {
-            if let activity { return activity }
-            let activity = SessionParts()
-            self.activity = activity
-            return activity
+        /// Returns the parts, and creates them if there are none.
+        mutating func activeParts() -> SessionParts {
+            if let parts { return parts }
+            let parts = SessionParts()
+            self.parts = parts
+            return parts
         }
 
         /// Returns what an answer needs beside the model.
         mutating func takeState() -> SessionState {
             var taken = SessionState(version: version, id: id, visitor: visitor)
-            if let activity {
-                taken.isPaused = activity.pause != nil
-                taken.hasCommands = activity.pages.navigation != nil || !activity.pages.commands.isEmpty
-                taken.hasOverdue = !activity.pages.overdue.isEmpty
-                taken.hasFlashes = activity.telling.tells
-                if !isTurning { dropIdleActivity() }
+            if let parts {
+                taken.isPaused = parts.pause != nil
+                taken.hasCommands = parts.pages.navigation != nil || !parts.pages.commands.isEmpty
+                taken.hasOverdue = !parts.pages.overdue.isEmpty
+                taken.hasFlashes = parts.telling.tells
+                if !isTurning { dropIdleParts() }
             }
             return taken
         }
 
         /// Removes and returns the commands that have waited for a page, with the path to which they navigate.
         mutating func takeCommands() -> (navigation: String?, pageCommands: [PageCommand]) {
-            guard let activity else { return (nil, []) }
+            guard let parts else { return (nil, []) }
             defer {
-                (activity.pages.navigation, activity.pages.commands) = (nil, [])
-                if !isTurning { dropIdleActivity() }
+                (parts.pages.navigation, parts.pages.commands) = (nil, [])
+                if !isTurning { dropIdleParts() }
             }
-            return (activity.pages.navigation, activity.pages.commands)
+            return (parts.pages.navigation, parts.pages.commands)
         }
 
         /// The moment at which a change of the session counts: its model and its version are set here and nowhere else, under one lock
@@ -121,8 +121,10 @@ package final class SessionCore: Sendable {
         /// - Parameter model: has the former model afterwards, so that the caller releases it with no lock held.
         mutating func publish(_ model: inout AnyModel, as version: UInt64, in host: SessionHost) {
             if version != self.version {
-                activity?.pages.retainShown(of: self.model)
-                if host.isShared, host.writer != nil, activity?.storedModel == nil { active().storedModel = self.model }
+                parts?.pages.retainShown(of: self.model)
+                if host.isShared, host.writer != nil, parts?.storedModel == nil {
+                    activeParts().storedModel = self.model
+                }
             }
             swap(&self.model, &model)
             self.version = version
@@ -148,8 +150,8 @@ package final class SessionCore: Sendable {
             if let key = host.faultKey(of: id, version: version) { model.faultKey = key }
         }
 
-        mutating func dropIdleActivity() {
-            if let activity, activity.isIdle { self.activity = nil }
+        mutating func dropIdleParts() {
+            if let parts, parts.isIdle { self.parts = nil }
         }
     }
 
@@ -174,7 +176,7 @@ package final class SessionCore: Sendable {
         state.withLock { $0.hasEnded ? nil : ($0.model, $0.version) }
     }
 
-    var isPaused: Bool { state.withLock { $0.activity?.pause != nil } }
+    var isPaused: Bool { state.withLock { $0.parts?.pause != nil } }
 
     /// The visitor, and whether other requests may find them.
     var recognizedVisitor: RecognizedVisitor {
@@ -186,7 +188,7 @@ package final class SessionCore: Sendable {
             state.id = id
             state.identifyModel(by: host)
             if let visitor { (state.visitor, state.isVisitorKnown) = (visitor.id, visitor.isKnown) }
-            for task in state.activity?.tasks.pending ?? [] { task.request?.learn(id) }
+            for task in state.parts?.tasks.pending ?? [] { task.request?.learn(id) }
         }
     }
 
@@ -198,7 +200,7 @@ package final class SessionCore: Sendable {
         let over = state.withLock { state -> SessionParts.Over in
             if !state.hasEnded { state.life = life }
             keepsView = state.keepsView
-            return state.activity?.endAll(isForGood: state.life == .ended) ?? SessionParts.Over()
+            return state.parts?.endAll(isForGood: state.life == .ended) ?? SessionParts.Over()
         }
         if keepsView { host.registry.keptViews.remove(self) }
         endAttendance()

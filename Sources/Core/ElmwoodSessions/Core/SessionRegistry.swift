@@ -78,7 +78,7 @@ package final class SessionRegistry: Sendable {
         unattended = UnattendedSessions(limits.checked)
         keptViews = KeptViews(environment: environment)
         waitingAnswers = WaitingAnswers(limits.checked)
-        notices = SiteNotices(since: environment.now().nanoseconds)
+        notices = SiteNotices()
         let shards = (0..<64).map { _ in SessionShard() }
         self.shards = shards
         let held: @Sendable (SessionKey) -> SessionCore? = { key in

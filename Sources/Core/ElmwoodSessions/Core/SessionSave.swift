@@ -47,9 +47,9 @@ struct SavedState: Sendable {
         visitor = state.visitor
         version = StoredVersion(state.version, token: token)
         former = state.stored
-        let latest = state.activity?.pause?.latest
+        let latest = state.parts?.pause?.latest
         if let latest { model = latest } else { model = state.model }
-        row = state.activity?.row(at: now, by: node) ?? SessionRow()
+        row = state.parts?.row(at: now, by: node) ?? SessionRow()
         isEnding = state.life == .ending
     }
 }
@@ -61,11 +61,11 @@ extension SessionCore.State {
     /// - Returns: whether anything else follows.
     mutating func stored(_ save: SessionSave) -> Bool {
         stored = save.version
-        guard let activity else { return false }
-        (activity.isBeingWritten, activity.refusedVersion) = (false, 0)
-        activity.mail.remove(save.row.mail)
-        if activity.storedModel != nil { activity.storedModel = version == save.version.number ? nil : save.model }
-        return !activity.outbox.isEmpty || !save.row.mail.isEmpty || activity.mail.fetching != .none
-            || !save.row.claimed.isEmpty || !activity.watchers.isIdle
+        guard let parts else { return false }
+        (parts.isBeingWritten, parts.refusedVersion) = (false, 0)
+        parts.mail.remove(save.row.mail)
+        if parts.storedModel != nil { parts.storedModel = version == save.version.number ? nil : save.model }
+        return !parts.outbox.isEmpty || !save.row.mail.isEmpty || parts.mail.fetching != .none
+            || !save.row.claimed.isEmpty || !parts.watchers.isIdle
     }
 }

@@ -4,7 +4,7 @@ import ElmwoodStorage
 import ElmwoodViewTree
 
 extension SessionTurn {
-    /// Runs messages as one transaction, which is the only way in which a model changes.
+    /// Runs messages as one transaction. Beside it a model changes only with a row that was loaded, and with a moment of a history.
     ///
     /// The turns of these messages, and of all immediate messages that follow from them, run on a copy of the model. Then their
     /// result is verified, and replaces the session's model as a whole, or not at all.
@@ -173,7 +173,7 @@ extension SessionTurn {
         var plan = CommandPlan(host)
         if !commands.isEmpty || cause.task != nil {
             // The task ends together with its turn: the store has both or neither.
-            plan.begin(beside: session.state.withLock { $0.activity?.tasks.pending ?? [] }, ending: cause.task)
+            plan.begin(beside: session.state.withLock { $0.parts?.tasks.pending ?? [] }, ending: cause.task)
             for command in commands { plan.add(command) }
             if let failure = plan.failure { throw TurnFailure(of: message, reason: failure) }
         }
@@ -188,7 +188,7 @@ extension SessionTurn {
     ///   session has then.
     borrowing func transact(_ body: (SessionParts, _ version: UInt64) -> Bool) {
         session.state.withLock { state in
-            guard !state.hasEnded, body(state.active(), state.version + 1) else { return }
+            guard !state.hasEnded, body(state.activeParts(), state.version + 1) else { return }
             state.publish(in: session.host)
         }
     }
@@ -229,6 +229,6 @@ extension SessionCore.State {
         if cause.isDone || plan.beginsLasting { life = .lasting }
         if plan.ends { life = host.isShared && host.writer != nil ? .ending : .ended }
         // Most turns give the parts of an idle session nothing.
-        if activity != nil || plan.isLeft || cause.isFromOutside { active().apply(plan, cause) }
+        if parts != nil || plan.isLeft || cause.isFromOutside { activeParts().apply(plan, cause) }
     }
 }

@@ -22,7 +22,7 @@ extension SessionTurn {
             guard !hasEnded else { return }
             for message in event.messages(in: model) { follow(message, from: nil, as: .page(event)) }
         case .checkSubscriptions:
-            session.state.withLock { $0.activity?.isToCompare = false }
+            session.state.withLock { $0.parts?.isToCompare = false }
             checkSubscriptions()
         case .finished(let task, let thrown):
             finish(task, thrown)
@@ -49,7 +49,7 @@ extension SessionTurn {
             }
         }
         // A task that ends with its message was removed by the message's turn.
-        transact { activity, _ in activity.tasks.remove(task) && task.endurance != nil }
+        transact { parts, _ in parts.tasks.remove(task) && task.endurance != nil }
         guard !task.isCancelled else { return }
         if let source = task.source { session.performAgain(task, for: source, thrown) }
         task.leave()
@@ -102,7 +102,7 @@ extension SessionTurn {
         if let pendingEffects = task?.pendingEffects, !pendingEffects.isAnswered {
             return pendingEffects.showsPage ? Page(base: host.base) : nil
         }
-        return session.state.withLock { $0.activity?.pages.receiver(task?.page)?.page }
+        return session.state.withLock { $0.parts?.pages.receiver(task?.page)?.page }
     }
 
     /// Passes a turn's outcome to the request or page that it comes from, and begins its tasks.

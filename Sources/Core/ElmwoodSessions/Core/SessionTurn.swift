@@ -28,7 +28,7 @@ struct SessionTurn: ~Copyable {
         model = state.model
         hasEnded = state.hasEnded
         id = state.id
-        isPaused = state.activity?.pause != nil
+        isPaused = state.parts?.pause != nil
     }
 
     var host: SessionHost { session.host }
@@ -55,11 +55,11 @@ extension SessionCore {
                 state.isTurning = true
                 return .turn(SessionTurn(self, state))
             }
-            let activity = state.active()
-            if isBounded, activity.waiting >= host.limits.messages { return .full }
+            let parts = state.activeParts()
+            if isBounded, parts.waiting >= host.limits.messages { return .full }
             let item = item()
-            if item.isCounted { activity.waiting += 1 }
-            activity.inbox.append(item)
+            if item.isCounted { parts.waiting += 1 }
+            parts.inbox.append(item)
             return .waits
         }
     }
@@ -115,8 +115,8 @@ extension SessionCore {
     /// Compares the subscriptions, and checks whether the visitor is present: now, or after the current turn.
     func checkSubscriptions() {
         let isWaiting = state.withLock { state in
-            defer { if state.isTurning, !state.hasEnded { state.active().isToCompare = true } }
-            return state.hasEnded || state.activity?.isToCompare ?? false
+            defer { if state.isTurning, !state.hasEnded { state.activeParts().isToCompare = true } }
+            return state.hasEnded || state.parts?.isToCompare ?? false
         }
         if !isWaiting { enter(.checkSubscriptions) }
     }
@@ -165,10 +165,10 @@ extension SessionCore {
     func addToInbox(_ items: [Waiting], isBounded: Bool = false) -> Addition {
         state.withLock { state in
             guard !state.hasEnded else { return .ended }
-            let activity = state.active()
-            if isBounded, activity.waiting >= host.limits.messages { return .full }
-            for item in items where item.isCounted { activity.waiting += 1 }
-            activity.inbox += items
+            let parts = state.activeParts()
+            if isBounded, parts.waiting >= host.limits.messages { return .full }
+            for item in items where item.isCounted { parts.waiting += 1 }
+            parts.inbox += items
             defer { state.isTurning = true }
             return state.isTurning ? .waits : .turn
         }
@@ -181,7 +181,7 @@ extension SessionCore {
         let isStored = host.writer != nil
         let (news, isOver) = state.withLock { state -> (TurnNews, Bool) in
             let news = state.takeNews(isStored: isStored)
-            let isOver = state.activity?.inbox.isEmpty ?? true
+            let isOver = state.parts?.inbox.isEmpty ?? true
             if isOver { state.endTurn() }
             return (news, isOver)
         }
@@ -199,15 +199,15 @@ extension SessionCore {
             var next: Waiting?
             let turn = state.withLock { state -> SessionTurn? in
                 news = state.takeNews(isLast: items.isEmpty, isStored: isStored)
-                if items.isEmpty, let activity = state.activity {
-                    items = activity.inbox[...]
-                    activity.inbox = []
+                if items.isEmpty, let parts = state.parts {
+                    items = parts.inbox[...]
+                    parts.inbox = []
                 }
                 guard let item = items.popFirst() else {
                     state.endTurn()
                     return nil
                 }
-                if item.isCounted { state.activity?.waiting -= 1 }
+                if item.isCounted { state.parts?.waiting -= 1 }
                 next = item
                 return SessionTurn(self, state)
             }
@@ -241,6 +241,6 @@ extension SessionCore.State {
 
     fileprivate mutating func endTurn() {
         isTurning = false
-        dropIdleActivity()
+        dropIdleParts()
     }
 }

@@ -43,7 +43,7 @@ final class Source: Sendable {
         state.withLock { swap(&$0.subscriptions, &subscriptions) }
     }
 
-    /// Sets the function that stops its present activity, and calls it at once if the source has ended.
+    /// Sets the function that stops its present parts, and calls it at once if the source has ended.
     func began(stop: @escaping @Sendable () -> Void) {
         let isEnded = state.withLock { state in
             if !state.isEnded { state.stop = stop }

@@ -33,7 +33,7 @@ final class Transaction {
     init(_ plan: CommandPlan, _ state: borrowing SessionCore.State, awaited: AwaitedMessages?, isUnchanged: Bool) {
         model = state.model
         version = state.version
-        sources = plan.ends ? [] : state.activity?.sources.running ?? []
+        sources = plan.ends ? [] : state.parts?.sources.running ?? []
         self.awaited = awaited.map { [$0] } ?? []
         self.isUnchanged = isUnchanged
         begun = plan.begun

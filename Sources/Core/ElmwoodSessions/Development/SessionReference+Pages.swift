@@ -11,8 +11,8 @@ extension SessionReference {
     package func renderOpenPages(limit: Int) -> [(path: String, rendering: Rendering)] {
         guard let session else { return [] }
         let (model, pages) = session.state.withLock { state -> (AnyModel, [Page]) in
-            guard !state.hasEnded, let activity = state.activity else { return (state.model, []) }
-            let pages = activity.pages.open.map { page in
+            guard !state.hasEnded, let parts = state.parts else { return (state.model, []) }
+            let pages = parts.pages.open.map { page in
                 var copy = page.page
                 if let reads = page.reads { copy.values = reads.values }
                 return copy

@@ -30,7 +30,7 @@ package struct SessionReference<P: Program>: Sendable {
     /// The pending delayed messages, in the order in which they were requested.
     package var delayed: [P.Message] {
         find()?.state.withLock { state in
-            state.activity?.tasks.pending.compactMap { task in
+            state.parts?.tasks.pending.compactMap { task in
                 if case .message(let message, _) = task.work { Driver<P>.open(message) } else { nil }
             }
         } ?? []

@@ -12,8 +12,8 @@ struct Pause {
 extension SessionTurn {
     /// Shows a moment, whose views read what they read then.
     borrowing func pause(showing model: AnyModel, reading reads: RecordedReads) {
-        put(model, ModelReads(recorded: reads)) { activity, former in
-            if activity.pause == nil { activity.pause = Pause(latest: former) }
+        put(model, ModelReads(recorded: reads)) { parts, former in
+            if parts.pause == nil { parts.pause = Pause(latest: former) }
         }
     }
 
@@ -21,15 +21,15 @@ extension SessionTurn {
     ///
     /// - Returns: what the views of the model read from now on.
     borrowing func resume(fromHere: Bool) -> ModelReads? {
-        guard let pause = session.state.withLock({ $0.activity?.pause }) else { return nil }
+        guard let pause = session.state.withLock({ $0.parts?.pause }) else { return nil }
         let reads = host.newReads()
         let shown = session.current
         session.removePauseProblems()
-        put(fromHere ? shown ?? pause.latest : pause.latest, reads) { activity, _ in
-            let waiting = activity.pause?.waiting ?? []
-            activity.pause = nil
-            activity.inbox += waiting
-            activity.waiting += waiting.count { $0.isCounted }
+        put(fromHere ? shown ?? pause.latest : pause.latest, reads) { parts, _ in
+            let waiting = parts.pause?.waiting ?? []
+            parts.pause = nil
+            parts.inbox += waiting
+            parts.waiting += waiting.count { $0.isCounted }
         }
         return reads
     }
@@ -40,7 +40,7 @@ extension SessionTurn {
     @discardableResult borrowing func replace(_ model: AnyModel) -> ModelReads? {
         let reads = host.newReads()
         session.removePauseProblems()
-        put(model, reads) { activity, _ in activity.pause = nil }
+        put(model, reads) { parts, _ in parts.pause = nil }
         return reads
     }
 
@@ -56,8 +56,8 @@ extension SessionTurn {
         let limit = host.limits.messages
         let isDropped = session.state.withLock { state in
             // An end adds nothing, and without it the effect would seem to run on.
-            let isFull = item.isCounted && state.activity?.pause?.waiting.count ?? 0 >= limit
-            if !isFull { state.activity?.pause?.waiting.append(item) }
+            let isFull = item.isCounted && state.parts?.pause?.waiting.count ?? 0 >= limit
+            if !isFull { state.parts?.pause?.waiting.append(item) }
             return isFull
         }
         if isDropped {
@@ -76,7 +76,7 @@ extension SessionTurn {
         model.reads = reads
         session.state.withLock { state in
             guard !state.hasEnded else { return }
-            change(state.active(), state.model)
+            change(state.activeParts(), state.model)
             state.publish(&model, as: state.version + 1, in: host)
         }
         checkSubscriptions()
@@ -92,7 +92,7 @@ extension SessionCore {
 
     fileprivate func removePauseProblems() {
         let marked = state.withLock { state in
-            (state.activity?.pages.open ?? []).map { ($0.id, $0.page.problems) }.filter { $0.1.contains(.paused) }
+            (state.parts?.pages.open ?? []).map { ($0.id, $0.page.problems) }.filter { $0.1.contains(.paused) }
         }
         for (id, problems) in marked { setProblems(problems.filter { $0 != .paused }, of: id) }
     }

@@ -12,9 +12,9 @@ extension SessionCore {
             state.id = id
             if case .token(let token) = token { state.visitor = VisitorID(firstToken: token.hash) }
             state.identifyModel(by: host)
-            guard let activity = state.activity else { return [] }
+            guard let parts = state.parts else { return [] }
             var wakes: [@Sendable () -> Void] = []
-            for page in activity.pages.open {
+            for page in parts.pages.open {
                 wakes += page.waiting
                 if let wake = page.wake { wakes.append(wake) }
                 page.waiting = []
@@ -25,11 +25,11 @@ extension SessionCore {
                     wakes.append { self.watchAbsence(of: name) }
                 }
                 page.wake = nil
-                if page.id != origin.page { activity.pages.remember(page, since: now) }
+                if page.id != origin.page { parts.pages.remember(page, since: now) }
             }
-            activity.pages.open.removeAll { $0.id != origin.page }
+            parts.pages.open.removeAll { $0.id != origin.page }
             wakes.append { self.watchRemembered() }
-            for task in activity.tasks.pending {
+            for task in parts.tasks.pending {
                 guard let other = task.request else { continue }
                 if origin.includes(other) { other.learn(id) } else { task.request = nil }
             }
@@ -39,7 +39,7 @@ extension SessionCore {
 
     /// Records that a browser receives a new ticket in place of the one it presented.
     func replace(_ former: RenewalTicket, by ticket: RenewalTicket) {
-        let tasks = state.withLock { $0.activity?.tasks.pending ?? [] }
+        let tasks = state.withLock { $0.parts?.tasks.pending ?? [] }
         for task in tasks { task.request?.replace(former, by: ticket) }
     }
 
@@ -60,7 +60,7 @@ extension SessionCore {
 
     /// Returns the ticket for the browser of an answer, if tasks of its request are pending. The caller holds the lock.
     func ticket(of origin: RequestOrigin?, _ state: borrowing State) -> RenewalTicket? {
-        guard let origin, let tasks = state.activity?.tasks.pending, tasks.contains(where: { $0.request === origin })
+        guard let origin, let tasks = state.parts?.tasks.pending, tasks.contains(where: { $0.request === origin })
         else {
             return nil
         }

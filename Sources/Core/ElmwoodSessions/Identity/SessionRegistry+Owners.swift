@@ -131,7 +131,7 @@ extension SessionCore {
     ///
     /// - Parameter presented: the id of the visitor's cookie, for a session that has none yet.
     func account(presenting presented: SessionID? = nil) -> String? {
-        let (id, stated) = state.withLock { ($0.id, $0.activity?.tasks.statedAccount) }
+        let (id, stated) = state.withLock { ($0.id, $0.parts?.tasks.statedAccount) }
         if let stated { return stated }
         return host.registry.account(of: id == .unheld ? presented : id)
     }

@@ -64,8 +64,8 @@ extension SessionCore {
         guard !host.registry.nodes.mayBeSeveral else { return false }
         return state.withLock { state in
             guard !state.hasEnded, state.isWritten else { return false }
-            guard let activity = state.activity else { return true }
-            return activity.due(effects: 0) == nil && activity.watchers.told.isEmpty
+            guard let parts = state.parts else { return true }
+            return parts.due(effects: 0) == nil && parts.watchers.told.isEmpty
         }
     }
 
@@ -96,10 +96,10 @@ extension SessionCore {
         guard host.writer != nil else { return open([own]) }
         open(
             state.withLock { state in
-                if state.life == .ended { return (state.activity?.openOutbox(upTo: .max) ?? []) + [own] }
+                if state.life == .ended { return (state.parts?.openOutbox(upTo: .max) ?? []) + [own] }
                 if state.isUnloaded { return [] }
                 if state.isStored(transaction.version) { return [own] }
-                state.active().outbox.append(own)
+                state.activeParts().outbox.append(own)
                 return []
             }
         )
@@ -161,7 +161,7 @@ extension SessionCore {
     /// A node has ended: this one performs the session's durable effects instead, unless a third is faster.
     func takeOverEffects(of node: NodeID) {
         let isOurs = state.withLock {
-            $0.activity.map { $0.leases.performer == node && $0.leases.defersEffects } ?? false
+            $0.parts.map { $0.leases.performer == node && $0.leases.defersEffects } ?? false
         }
         if isOurs { claim() }
     }
@@ -173,16 +173,16 @@ extension SessionCore {
     func renewal() -> SessionWrite? {
         let now = host.registry.millisecondsSince1970
         return state.withLock { state in
-            guard !state.hasEnded, let version = state.stored, let activity = state.activity, activity.isLeased else {
+            guard !state.hasEnded, let version = state.stored, let parts = state.parts, parts.isLeased else {
                 return nil
             }
             // Of several nodes, the one at which the subscriptions run tells the model who watches.
             let isOthers =
-                host.registry.nodes.mayBeSeveral && !activity.sources.running.contains { $0.subject.isOfWatchers }
+                host.registry.nodes.mayBeSeveral && !parts.sources.running.contains { $0.subject.isOfWatchers }
             // Nor does one that leaves its effects to another keep that one's lease alive.
-            let performs = !activity.leases.defersEffects && activity.tasks.pending.contains { $0.isDurable }
+            let performs = !parts.leases.defersEffects && parts.tasks.pending.contains { $0.isDurable }
             if isOthers, !performs { return nil }
-            return .postpone(host.key(state.id), to: activity.lease(at: now), version: version)
+            return .postpone(host.key(state.id), to: parts.lease(at: now), version: version)
         }
     }
 
@@ -192,9 +192,9 @@ extension SessionCore {
         let now = host.registry.millisecondsSince1970
         let write = state.withLock { state -> SessionWrite? in
             guard !state.hasEnded, !state.isTurning, let version = state.stored, state.isWritten,
-                let activity = state.activity, !activity.tasks.pending.contains(where: { $0.phase == .returned })
+                let parts = state.parts, !parts.tasks.pending.contains(where: { $0.phase == .returned })
             else { return nil }
-            guard let due = activity.handoverTime(at: now) else { return nil }
+            guard let due = parts.handoverTime(at: now) else { return nil }
             state.life = .unloaded(wasTransient: false)
             return .postpone(host.key(state.id), to: due, version: version)
         }
@@ -212,12 +212,12 @@ extension SessionTurn {
         var mayHaveMore = false
         var left: [EffectTask] = []
         var due = session.state.withLock { state -> [Outbox] in
-            guard let activity = state.activity else { return [] }
-            mayHaveMore = activity.mail.endBatch()
-            var due = activity.openOutbox(upTo: save.version.number)
+            guard let parts = state.parts else { return [] }
+            mayHaveMore = parts.mail.endBatch()
+            var due = parts.openOutbox(upTo: save.version.number)
             // The node that performs the others also begins these.
-            if activity.leases.defersEffects, activity.leases.performer != nil {
-                left = activity.leaveDurable(of: &due, at: now, bits)
+            if parts.leases.defersEffects, parts.leases.performer != nil {
+                left = parts.leaveDurable(of: &due, at: now, bits)
             }
             return due
         }
@@ -230,9 +230,9 @@ extension SessionTurn {
         let isLate = save.row.due.map { $0 - now < Lease.renewal.milliseconds } ?? false
         if isLate, !durable.isEmpty || !claimed.isEmpty {
             for index in due.indices { due[index].tasks.removeAll(where: \.isDurable) }
-            transact { activity, version in
+            transact { parts, version in
                 if !durable.isEmpty {
-                    activity.outbox.append(Outbox(version: version, tasks: durable, broadcasts: []))
+                    parts.outbox.append(Outbox(version: version, tasks: durable, broadcasts: []))
                 }
                 return true
             }
@@ -242,7 +242,7 @@ extension SessionTurn {
         for task in claimed { session.begin(task) }
         let isWatched =
             host.isShared
-            && session.state.withLock { $0.activity.map { !$0.watchers.isIdle && !$0.watchers.awaitsReturn } ?? false }
+            && session.state.withLock { $0.parts.map { !$0.watchers.isIdle && !$0.watchers.awaitsReturn } ?? false }
         if isWatched || (due.flatMap(\.tasks) + claimed).contains(where: \.isDurable) { host.writer?.lease(session) }
     }
 
@@ -256,7 +256,7 @@ extension SessionTurn {
     ///   - wasHeld: whether the session was in memory. A node that has evicted it leaves its effects to all. It may also perform them
     ///     still under an id that another node has replaced since.
     borrowing func resumeStored(due: Int64?, performer: NodeID?, wasHeld: Bool) {
-        let tasks = session.state.withLock { $0.activity?.tasks.pending ?? [] }
+        let tasks = session.state.withLock { $0.parts?.tasks.pending ?? [] }
         // Several may be overdue: they run in the order of their times.
         for task in tasks.sorted(by: { $0.due < $1.due }) where !task.isDurable || host.writer == nil {
             session.begin(task)
@@ -265,14 +265,14 @@ extension SessionTurn {
         guard !durable.isEmpty else {
             // The effects that were another node's have ended. Those that begin here are this one's.
             return session.state.withLock { state in
-                state.activity?.leases.defersEffects = false
-                state.activity?.leases.performer = nil
+                state.parts?.leases.defersEffects = false
+                state.parts?.leases.performer = nil
             }
         }
         let isOwn = performer != nil && performer == host.registry.nodes.id
         let performs = session.state.withLock { state in
-            state.activity?.leases.performer = performer
-            return isOwn && wasHeld && !(state.activity?.leases.defersEffects ?? false)
+            state.parts?.leases.performer = performer
+            return isOwn && wasHeld && !(state.parts?.leases.defersEffects ?? false)
         }
         if performs {
             for task in durable { session.begin(task) }
@@ -283,7 +283,7 @@ extension SessionTurn {
         let left = min(max(0, due ?? 0) - host.registry.millisecondsSince1970, Lease.life)
         guard left > 0 else { return claim() }
         let version = session.state.withLock { state in
-            state.activity?.leases.defersEffects = true
+            state.parts?.leases.defersEffects = true
             return state.stored
         }
         session.afterLease(over: version, in: left) { $0.claim() }
@@ -293,15 +293,15 @@ extension SessionTurn {
     borrowing func suspendEffects() {
         let (now, bits) = (host.registry.millisecondsSince1970, host.environment.bits)
         let (over, version) = session.state.withLock { state -> ([EffectTask], StoredVersion?) in
-            guard let activity = state.activity, !activity.leases.defersEffects else { return ([], nil) }
+            guard let parts = state.parts, !parts.leases.defersEffects else { return ([], nil) }
             var over: [EffectTask] = []
-            for index in activity.tasks.pending.indices
-            where activity.tasks.pending[index].isDurable && activity.tasks.pending[index].isStarted {
-                guard let stored = activity.tasks.pending[index].stored else { continue }
-                over.append(activity.tasks.pending[index])
-                activity.tasks.pending[index] = EffectTask(stored, at: now, bits)
+            for index in parts.tasks.pending.indices
+            where parts.tasks.pending[index].isDurable && parts.tasks.pending[index].isStarted {
+                guard let stored = parts.tasks.pending[index].stored else { continue }
+                over.append(parts.tasks.pending[index])
+                parts.tasks.pending[index] = EffectTask(stored, at: now, bits)
             }
-            if !over.isEmpty { activity.leases.defersEffects = true }
+            if !over.isEmpty { parts.leases.defersEffects = true }
             return (over, state.stored)
         }
         guard !over.isEmpty else { return }
@@ -311,9 +311,9 @@ extension SessionTurn {
 
     /// Stores the session again, so that its durable effects belong to this process.
     borrowing func claim() {
-        transact { activity, _ in
-            activity.leases.defersEffects = false
-            return activity.tasks.pending.contains { $0.isDurable && !$0.isStarted }
+        transact { parts, _ in
+            parts.leases.defersEffects = false
+            return parts.tasks.pending.contains { $0.isDurable && !$0.isStarted }
         }
     }
 }

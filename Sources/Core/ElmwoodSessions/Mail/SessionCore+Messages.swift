@@ -67,15 +67,15 @@ extension SessionCore {
 
     /// If the session has ended with messages that are not stored, it sends them without a save.
     func sendAfterEnd() {
-        let isOver = state.withLock { $0.life == .ended && !($0.activity?.isBeingWritten ?? true) }
+        let isOver = state.withLock { $0.life == .ended && !($0.parts?.isBeingWritten ?? true) }
         if isOver { sendAll() }
     }
 
     private func sendAll() {
         let outgoing = state.withLock { state -> [Outgoing] in
-            guard let activity = state.activity else { return [] }
-            defer { activity.mail.outgoing = [] }
-            return activity.mail.outgoing
+            guard let parts = state.parts else { return [] }
+            defer { parts.mail.outgoing = [] }
+            return parts.mail.outgoing
         }
         send(outgoing)
     }
@@ -164,7 +164,7 @@ extension SessionTurn {
     borrowing func fetchMessages() {
         guard let writer = host.writer else { return }
         let name = host.environment.bits()
-        let begins = session.state.withLock { !$0.hasEnded && $0.active().mail.beginReading(as: name) }
+        let begins = session.state.withLock { !$0.hasEnded && $0.activeParts().mail.beginReading(as: name) }
         guard begins else { return }
         writer.loadMessages(to: host.key(session.id), limit: Mail.batch) { [session] result in
             if case .failure(let error) = result {
@@ -178,9 +178,9 @@ extension SessionTurn {
     borrowing func take(_ fetched: [WaitingMessage]?, fetchedAs name: UInt64) {
         let messages = fetched ?? []
         let hasMore = session.state.withLock { state -> Bool? in
-            guard let activity = state.activity, activity.mail.batchName == name else { return nil }
-            activity.inbox += messages.map { .delivered($0) }
-            return activity.mail.beginApplying(messages)
+            guard let parts = state.parts, parts.mail.batchName == name else { return nil }
+            parts.inbox += messages.map { .delivered($0) }
+            return parts.mail.beginApplying(messages)
         }
         guard !hasEnded, let hasMore else { return }
         if host.isShared, fetched != nil, messages.count < Mail.batch {
@@ -193,10 +193,10 @@ extension SessionTurn {
     borrowing func take(_ sent: [SentMessage]) {
         if hasEnded { return host.registry.wakeSoon([host.key(session.id)]) }
         let isReceived = session.state.withLock { state -> Bool in
-            let activity = state.active()
-            guard activity.mail.accepts(sent) else { return false }
-            activity.mail.add(sent)
-            activity.inbox += sent.map { .delivered($0.waiting) }
+            let parts = state.activeParts()
+            guard parts.mail.accepts(sent) else { return false }
+            parts.mail.add(sent)
+            parts.inbox += sent.map { .delivered($0.waiting) }
             return true
         }
         if !isReceived { fetchMessages() }
@@ -209,7 +209,7 @@ extension SessionTurn {
         let isDropped =
             waiting.number > 0
             && session.state.withLock { state in
-                !(state.activity?.mail.unapplied.contains(waiting.number) ?? false)
+                !(state.parts?.mail.unapplied.contains(waiting.number) ?? false)
             }
         if isDropped { return }
         if host.writer == nil, host.isShared { host.registry.shared.countWaiting(-1, for: session.id) }
@@ -244,8 +244,8 @@ extension SessionTurn {
         let sentence =
             failure.problems?.first?.sentence ?? host.environment.sentences.base.texts[failure.refusal.sentence]
         let answer = waiting.answer(.failed(sentence))
-        transact { activity, _ in
-            activity.mail.add(answer.map { [$0] } ?? [], applying: waiting, isAside: failure.isOfEndedProcess)
+        transact { parts, _ in
+            parts.mail.add(answer.map { [$0] } ?? [], applying: waiting, isAside: failure.isOfEndedProcess)
             return true
         }
         session.beginDelivery()
@@ -282,7 +282,7 @@ extension SessionCore {
     /// A shared model has another value in the store. One that has ended there is forgotten.
     func sharedModelChanged(_ topic: String) {
         let (isEnding, model) = state.withLock { state in
-            guard state.life == .ending else { return (false, state.activity?.storedModel ?? state.model) }
+            guard state.life == .ending else { return (false, state.parts?.storedModel ?? state.model) }
             state.life = .ended
             return (true, state.model)
         }

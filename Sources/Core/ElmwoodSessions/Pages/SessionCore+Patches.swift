@@ -63,8 +63,8 @@ extension SessionCore {
             sequence = page.sequence
             notice = page.notice
             commands = CommandQueue.Batch()
-            hasTasks = state.activity?.mayReceiveMessage ?? false
-            isPaused = state.activity?.pause != nil
+            hasTasks = state.parts?.mayReceiveMessage ?? false
+            isPaused = state.parts?.pause != nil
         }
     }
 
@@ -176,7 +176,7 @@ extension SessionCore {
         let kept = rendering?.kept()
         let after = state.withLock { state -> AfterRendering in
             var after = AfterRendering()
-            if let origin = order.origin, let tasks = state.activity?.tasks.pending {
+            if let origin = order.origin, let tasks = state.parts?.tasks.pending {
                 after.isAwaited = tasks.contains { $0.request === origin }
             }
             guard let page = state.page(id) else { return after }

@@ -16,7 +16,7 @@ extension SessionCore {
         let taken = state.withLock { state -> SavedState? in
             state.isListed = false
             guard !state.hasEnded || state.life == .ending, !state.isWritten, !state.isRefused else { return nil }
-            state.activity?.isBeingWritten = host.writer != nil
+            state.parts?.isBeingWritten = host.writer != nil
             return SavedState(state, token: token, at: now, by: host.registry.nodes.id)
         }
         guard let taken else { return nil }
@@ -24,7 +24,7 @@ extension SessionCore {
             return try save(taken)
         } catch {
             host.log(.sessionsNotStored(error: error), EventContext(session: taken.id))
-            state.withLock { $0.activity?.isBeingWritten = false }
+            state.withLock { $0.parts?.isBeingWritten = false }
             return nil
         }
     }
@@ -82,22 +82,22 @@ extension SessionCore {
             // failure.
             state.withLock { state in
                 state.isListed = true
-                state.activity?.isBeingWritten = false
+                state.parts?.isBeingWritten = false
             }
             sendAfterEnd()
         case .refused(let version, let error):
             let isFirst = state.withLock { state in
-                let activity = state.active()
-                defer { activity.refusedVersion = version.number }
-                activity.isBeingWritten = false
-                return activity.refusedVersion == 0
+                let parts = state.activeParts()
+                defer { parts.refusedVersion = version.number }
+                parts.isBeingWritten = false
+                return parts.refusedVersion == 0
             }
             if isFirst { host.log(.sessionRefused(program: host.name, error: error), EventContext(session: id)) }
             sendAfterEnd()
             // A turn may have changed it meanwhile.
             scheduleWrite()
         case .overtaken:
-            let hasMail = state.withLock { !($0.activity?.mail.isIdle ?? true) }
+            let hasMail = state.withLock { !($0.parts?.mail.isIdle ?? true) }
             host.log(.sessionOvertaken(program: host.name), EventContext(session: id))
             state.withLock { state in if state.life != .ended { state.life = .unloaded(wasTransient: false) } }
             host.registry.forget(self)
@@ -208,13 +208,13 @@ extension SessionCore {
         let isStored = host.writer != nil
         let (isGone, write) = state.withLock { state -> (Bool, SessionWrite?) in
             guard !state.hasEnded, !state.isTurning, state.isWritten || state.isRefused || !isStored,
-                isForced || state.activity?.isEvictable(at: now, isStored: isStored) ?? true
+                isForced || state.parts?.isEvictable(at: now, isStored: isStored) ?? true
             else {
                 return (false, nil)
             }
             // Set at once, since a turn in between would begin its commands both here and in another process.
             state.life = isStored ? .unloaded(wasTransient: state.isTransient) : .ended
-            guard let due = state.activity?.handoverTime(at: now), let version = state.stored else {
+            guard let due = state.parts?.handoverTime(at: now), let version = state.stored else {
                 return (true, nil)
             }
             return (true, .postpone(host.key(state.id), to: due, version: version))
@@ -243,8 +243,8 @@ extension SessionCore {
             state.publish(&model, as: stored.version.number, in: host)
             state.stored = host.registry.isStored ? stored.version : nil
             state.storedBytes.note(stored)
-            _ = state.active().adopt(storedActivity, moment)
-            state.dropIdleActivity()
+            _ = state.activeParts().adopt(storedActivity, moment)
+            state.dropIdleParts()
         }
         for page in storedActivity.closedPages { forgetClosedLater(page) }
     }
@@ -256,7 +256,7 @@ extension SessionCore.State {
     var isWritten: Bool { isTransient || version == stored?.number ?? 0 }
 
     /// Whether the store refuses the content of the current state: it is not tried again before the next change.
-    var isRefused: Bool { activity.map { $0.refusedVersion == version } ?? false }
+    var isRefused: Bool { parts.map { $0.refusedVersion == version } ?? false }
 
     /// Whether the store has that version, or there is nothing to store of it.
     func isStored(_ version: UInt64) -> Bool { isTransient || version <= stored?.number ?? 0 }

@@ -43,8 +43,8 @@ extension SessionHost {
         }
         let session = SessionCore(host: self, model: model, visitor: RecognizedVisitor(stored.visitor))
         let key = faultKey(of: id, version: stored.version.number)
-        let activity = driver.storedActivity(json: stored.activity, identifiedBy: key)
-        session.restore(stored, activity, id)
+        let row = driver.storedActivity(json: stored.activity, identifiedBy: key)
+        session.restore(stored, row, id)
         let holding = session.inFirstTurn { turn in
             let holding = registry.restore(
                 session,
@@ -55,7 +55,7 @@ extension SessionHost {
             )
             if case .held? = holding {
                 turn.reportBeginning(Cause(.restored), at: model)
-                turn.resumeStored(due: stored.due, performer: activity.performer, wasHeld: false)
+                turn.resumeStored(due: stored.due, performer: row.performer, wasHeld: false)
                 session.awaitWatchers(due: stored.due)
                 turn.checkSubscriptions()
             }
@@ -66,6 +66,7 @@ extension SessionHost {
             return nil
         case .held?:
             session.watchRemembered()
+            session.noteSiteNotices()
             return session
         case .existing(let held)?:
             // Another request of the same visitor was faster.

@@ -78,7 +78,7 @@ extension SessionRegistry {
     /// Whether a page of the visitor is connected. There are no more of these than connections.
     private func hasStream(_ candidate: Candidate) -> Bool {
         held(under: candidate.id).contains { session in
-            session.state.withLock { $0.activity?.pages.open.contains { $0.wake != nil } ?? false }
+            session.state.withLock { $0.parts?.pages.open.contains { $0.wake != nil } ?? false }
         }
     }
 

@@ -40,14 +40,14 @@ extension SessionCore {
         let own = state.withLock { state in
             var own = SessionStatistics(sessions: 1)
             own.unwritten = state.isListed ? 1 : 0
-            guard let activity = state.activity else { return own }
-            own.pages = activity.pages.open.count
-            own.streams = activity.pages.open.count { $0.wake != nil }
-            own.effects = activity.tasks.running
-            own.tasks = activity.tasks.pending.count
-            own.subscriptions = activity.sources.running.count
-            own.waitingMessages = activity.waiting
-            own.watchers = activity.watchers.told.count
+            guard let parts = state.parts else { return own }
+            own.pages = parts.pages.open.count
+            own.streams = parts.pages.open.count { $0.wake != nil }
+            own.effects = parts.tasks.running
+            own.tasks = parts.tasks.pending.count
+            own.subscriptions = parts.sources.running.count
+            own.waitingMessages = parts.waiting
+            own.watchers = parts.watchers.told.count
             return own
         }
         statistics.sessions += own.sessions

@@ -40,7 +40,7 @@ extension SessionCore {
 
     /// Whether script is known to run in the visitor's browser.
     private var hasScript: Bool {
-        state.withLock { $0.hasScript || !($0.activity?.pages.remembered.isEmpty ?? true) }
+        state.withLock { $0.hasScript || !($0.parts?.pages.remembered.isEmpty ?? true) }
     }
 
     /// Records that an answer is sent now, unless its work has ended.
@@ -67,10 +67,10 @@ extension SessionCore {
         }
         state.withLock { state in
             guard !state.hasEnded else { return }
-            let activity = state.active()
-            activity.pages.overdue.removeAll { $0.address == overdue.address }
-            activity.pages.overdue.append(overdue)
-            if activity.pages.overdue.count > OverdueAnswer.limit { activity.pages.overdue.removeFirst() }
+            let parts = state.activeParts()
+            parts.pages.overdue.removeAll { $0.address == overdue.address }
+            parts.pages.overdue.append(overdue)
+            if parts.pages.overdue.count > OverdueAnswer.limit { parts.pages.overdue.removeFirst() }
         }
         // It may have ended meanwhile.
         if work.haveEnded { forget(work) }
@@ -78,8 +78,8 @@ extension SessionCore {
 
     private func forget(_ work: PendingEffects) {
         state.withLock { state in
-            state.activity?.pages.overdue.removeAll { $0.work === work }
-            if !state.isTurning { state.dropIdleActivity() }
+            state.parts?.pages.overdue.removeAll { $0.work === work }
+            if !state.isTurning { state.dropIdleParts() }
         }
     }
 
@@ -95,7 +95,7 @@ extension SessionCore {
     /// Returns the overdue answer whose page is at that address. If script runs there, it has no fields: what the visitor sees changes.
     private func overdueAnswer(at address: String) -> OverdueAnswer? {
         state.withLock { state in
-            var overdue = state.activity?.pages.overdue.first { $0.address == address }
+            var overdue = state.parts?.pages.overdue.first { $0.address == address }
             if state.hasScript { overdue?.fields = [] }
             return overdue
         }

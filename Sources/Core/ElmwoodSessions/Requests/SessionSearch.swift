@@ -19,7 +19,7 @@ extension SessionHost {
         }
         guard let writer = registry.writer else { return body(nil) }
         let search = SessionSearch(of: id, self, writer, credentials, body)
-        restoringTellers(of: id) { search.load() }
+        search.load()
         return .promised(search.promise)
     }
 }

@@ -37,7 +37,7 @@ struct Show<Refusal: Sendable>: SessionRequest {
 
     private func performed(in session: SessionCore) -> Eventual<Reply> {
         let (tellsArrivals, hasOverdue) = session.state.withLock {
-            ($0.model.subscriptions.tellArrivals, !($0.activity?.pages.overdue.isEmpty ?? true))
+            ($0.model.subscriptions.tellArrivals, !($0.parts?.pages.overdue.isEmpty ?? true))
         }
         if tellsArrivals, !session.host.refusesChanges, session.isArrival(visit) {
             return session.inTurn(self) { $0.arrive(for: $1) }

@@ -49,8 +49,8 @@ extension SessionCore {
     fileprivate func storedModel() throws -> AnyModel {
         let (model, isQuiet) = state.withLock { state in
             (
-                state.hasEnded ? nil : state.activity?.storedModel ?? state.model,
-                state.activity?.sources.running.isEmpty ?? true
+                state.hasEnded ? nil : state.parts?.storedModel ?? state.model,
+                state.parts?.sources.running.isEmpty ?? true
             )
         }
         guard let model else { return try host.start(Visit()).model }

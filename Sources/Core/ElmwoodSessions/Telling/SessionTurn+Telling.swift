@@ -26,7 +26,7 @@ extension SessionCore {
 
     /// Returns what a page at that address has told the visitor.
     package func shownFlash(at page: Page) -> Flash? {
-        state.withLock { $0.activity?.telling.shown(at: page.addressKey) }
+        state.withLock { $0.parts?.telling.shown(at: page.addressKey) }
     }
 
     // MARK: Returns from posts
@@ -43,7 +43,7 @@ extension SessionCore {
         let now = host.registry.millisecondsSince1970
         state.withLock { state in
             guard !state.hasEnded, state.model.subscriptions.tellArrivals else { return }
-            state.active().telling.expectReturn(to: address, at: now)
+            state.activeParts().telling.expectReturn(to: address, at: now)
         }
     }
 
@@ -52,7 +52,7 @@ extension SessionCore {
         guard visit.answer == .load, !isPaused else { return false }
         let address = visit.addressKey
         let now = host.registry.millisecondsSince1970
-        return state.withLock { $0.activity?.telling.isArrival(at: address, at: now) ?? true }
+        return state.withLock { $0.parts?.telling.isArrival(at: address, at: now) ?? true }
     }
 }
 
@@ -63,8 +63,8 @@ extension SessionTurn {
     borrowing func keep(_ flash: Flash, for address: String?) {
         guard !flash.isEmpty else { return }
         let now = host.registry.millisecondsSince1970
-        transact { activity, _ in
-            activity.telling.keep(flash, for: address, at: now)
+        transact { parts, _ in
+            parts.telling.keep(flash, for: address, at: now)
             return true
         }
         if address == AddressedFlash.site { host.registry.notices.noteWaiting(at: host.registry.now) }
@@ -81,8 +81,8 @@ extension SessionTurn {
         }
         let now = host.registry.millisecondsSince1970
         var flash = Flash()
-        transact { activity, _ in
-            let told = activity.telling.tell(outcome.flash, at: address, at: now)
+        transact { parts, _ in
+            let told = parts.telling.tell(outcome.flash, at: address, at: now)
             flash = told.flash
             return told.isChanged
         }
@@ -92,11 +92,11 @@ extension SessionTurn {
     /// Gives what has waited for a page to the one that has just connected.
     borrowing func deliverWaiting() {
         var waiting = RequestOutcome()
-        transact { activity, _ in
-            guard !activity.pages.open.isEmpty else { return false }
-            (waiting.navigation, waiting.pageCommands) = (activity.pages.navigation, activity.pages.commands)
-            (activity.pages.navigation, activity.pages.commands) = (nil, [])
-            waiting.flash = activity.telling.takeForAnyPage()
+        transact { parts, _ in
+            guard !parts.pages.open.isEmpty else { return false }
+            (waiting.navigation, waiting.pageCommands) = (parts.pages.navigation, parts.pages.commands)
+            (parts.pages.navigation, parts.pages.commands) = (nil, [])
+            waiting.flash = parts.telling.takeForAnyPage()
             return !waiting.flash.isEmpty
         }
         if waiting.isForPage { deliver(waiting, on: nil) }

@@ -10,15 +10,7 @@ final class SiteNotices: Sendable {
     /// How long after the last one was told they are looked for: a browser follows at once.
     private static let time: Int64 = 60_000_000_000
 
-    /// When the process has begun. Soon after that, the notices of the former one may be in the store only.
-    private let beginning: Int64
-    private let latest: Atomic<Int64>
-
-    /// - Parameter beginning: in nanoseconds on the environment's clock.
-    init(since beginning: Int64) {
-        self.beginning = beginning
-        latest = Atomic(.min)
-    }
+    private let latest = Atomic<Int64>(.min)
 
     func noteWaiting(at now: Int64) { latest.max(now, ordering: .relaxed) }
 
@@ -27,9 +19,6 @@ final class SiteNotices: Sendable {
         let latest = latest.load(ordering: .relaxed)
         return latest != .min && now() - latest < Self.time
     }
-
-    /// Whether some may be in the store only.
-    func mayBeStored(at now: Int64) -> Bool { now - beginning < Self.time }
 }
 
 extension SessionHost {
@@ -50,34 +39,16 @@ extension SessionHost {
         )
         return .promised(promise)
     }
-
-    /// Calls the function once those of a visitor's sessions are in memory that may have told something just before the process began: at once,
-    /// unless it has just begun.
-    func restoringTellers(of id: SessionID, then done: @escaping @Sendable () -> Void) {
-        guard let writer = registry.writer, registry.notices.mayBeStored(at: registry.now) else { return done() }
-        writer.loadPrograms(of: id) { result in
-            let since = self.registry.secondsSince1970 - 60
-            let keys = ((try? result.get()) ?? []).filter { $0.used >= since }.map(\.key)
-            self.restore(keys[...], then: done)
-        }
-    }
-
-    private func restore(_ keys: ArraySlice<SessionKey>, then done: @escaping @Sendable () -> Void) {
-        guard let key = keys.first, let writer = registry.writer else { return done() }
-        let next = { @Sendable in self.restore(keys.dropFirst(), then: done) }
-        guard let host = registry.programs.host(of: key), host !== self else { return next() }
-        writer.load(key) { result in
-            if let stored = try? result.get(), host.restore(stored, key.id, isVisit: false)?.tellsSite ?? false {
-                self.registry.notices.noteWaiting(at: self.registry.now)
-            }
-            next()
-        }
-    }
 }
 
 extension SessionCore {
+    /// A session was restored that may have something for the next page of the site.
+    func noteSiteNotices() {
+        if tellsSite { host.registry.notices.noteWaiting(at: host.registry.now) }
+    }
+
     /// Whether it has anything for the next page of the site.
-    fileprivate var tellsSite: Bool { state.withLock { $0.activity?.telling.hasForSite ?? false } }
+    fileprivate var tellsSite: Bool { state.withLock { $0.parts?.telling.hasForSite ?? false } }
 }
 
 extension SessionTurn {
@@ -92,8 +63,8 @@ extension SessionTurn {
 
     fileprivate borrowing func takeForSite() -> Flash {
         var flash = Flash()
-        transact { activity, _ in
-            flash = activity.telling.takeForSite()
+        transact { parts, _ in
+            flash = parts.telling.takeForSite()
             return !flash.isEmpty
         }
         return flash

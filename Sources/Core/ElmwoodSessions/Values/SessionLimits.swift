@@ -4,7 +4,7 @@ public struct SessionLimits: Equatable, Sendable {
     public var sessions: Int = 100_000
     /// How long a session exists after the visitor's last request.
     public var idleLife: Duration = .seconds(30 * 86_400)
-    /// How long a session's id is valid at most, independent of the visitor's activity. A renewal starts the time again.
+    /// How long a session's id is valid at most, independent of the visitor's parts. A renewal starts the time again.
     public var absoluteLife: Duration = .seconds(180 * 86_400)
     /// How long a session stays in memory after the visitor's last request, if sessions are stored. It is then restored from the
     /// store. A session with an open page or with running work stays.

@@ -12,7 +12,7 @@ extension SessionTurn {
         guard let address = host.sharedAddress, !(host.writer?.isHandingOver ?? false) else { return }
         let present = host.registry.watchers.present(at: address)
         let (told, awaitsReturn) = session.state.withLock { state in
-            (state.activity?.watchers.told ?? [], state.activity?.watchers.awaitsReturn ?? false)
+            (state.parts?.watchers.told ?? [], state.parts?.watchers.awaitsReturn ?? false)
         }
         let watchers = Watchers(present, after: told, keepingAll: awaitsReturn)
         guard !watchers.came.isEmpty || !watchers.went.isEmpty else { return }
@@ -20,7 +20,7 @@ extension SessionTurn {
             guard let message = subscription.message(for: watchers) else { continue }
             follow(message, from: nil, as: .watchers(watchers.all))
         }
-        transact { activity, _ in activity.watchers.count(asTold: watchers.all) }
+        transact { parts, _ in parts.watchers.count(asTold: watchers.all) }
     }
 }
 
@@ -56,8 +56,8 @@ extension SessionCore {
     /// - Parameter due: until when another process may have their pages, in milliseconds since 1970.
     func awaitWatchers(due: Int64?) {
         let isWatched = state.withLock { state in
-            guard let activity = state.activity, !activity.watchers.told.isEmpty else { return false }
-            activity.watchers.awaitsReturn = true
+            guard let parts = state.parts, !parts.watchers.told.isEmpty else { return false }
+            parts.watchers.awaitsReturn = true
             return true
         }
         guard isWatched else { return }
@@ -74,7 +74,7 @@ extension SessionCore {
     /// Who has not returned has gone.
     private func endReturn() {
         if host.writer?.isHandingOver ?? false { return }
-        state.withLock { $0.activity?.watchers.awaitsReturn = false }
+        state.withLock { $0.parts?.watchers.awaitsReturn = false }
         host.writer?.lease(self)
         if let address = host.sharedAddress { host.registry.watchers.changed(address) }
     }
