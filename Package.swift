@@ -194,11 +194,16 @@ let package = Package(
             path: "Sources/Testing/ElmwoodWebDriver"
         ),
         .target(
+            name: "ElmwoodSessionTesting",
+            dependencies: ["ElmwoodArchitecture", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodViewTree"],
+            path: "Sources/Testing/ElmwoodSessionTesting"
+        ),
+        .target(
             name: "ElmwoodTesting",
             dependencies: [
                 "ElmwoodArchitecture", "ElmwoodClientScript", "Elmwood", "ElmwoodFormData", "ElmwoodForms",
                 "ElmwoodHistory", "ElmwoodHTTPClient", "ElmwoodHTTPServer", "ElmwoodLanguages", "ElmwoodMessageText",
-                "ElmwoodPageTree", "ElmwoodSessions", "ElmwoodStorage", "ElmwoodThreads",
+                "ElmwoodPageTree", "ElmwoodSessions", "ElmwoodSessionTesting", "ElmwoodStorage", "ElmwoodThreads",
                 "ElmwoodViewTree", "ElmwoodWebDriver",
             ],
             path: "Sources/Testing/ElmwoodTesting",
@@ -325,15 +330,15 @@ let package = Package(
             name: "ElmwoodSessionsTests",
             dependencies: [
                 "CElmwoodFaults", "CElmwoodSQLite", "ElmwoodMessageText", "ElmwoodSQLite", "ElmwoodSessions",
-                "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodTestSupport",
+                "ElmwoodSessionTesting", "ElmwoodStorage", "ElmwoodSupervisor", "ElmwoodTestSupport",
             ]
         ),
         // The simulation: several processes of a site over one store, in one thread and from a seed.
         .target(
             name: "ElmwoodSimulation",
             dependencies: [
-                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodForms", "ElmwoodSessions", "ElmwoodStorage",
-                "ElmwoodViewTree",
+                "ElmwoodArchitecture", "ElmwoodFormData", "ElmwoodForms", "ElmwoodSessions", "ElmwoodSessionTesting",
+                "ElmwoodStorage", "ElmwoodViewTree",
             ],
             path: "Tests/ElmwoodSimulation",
             exclude: ["README.md"]
@@ -344,7 +349,7 @@ let package = Package(
             name: "ElmwoodTests",
             dependencies: [
                 "CElmwoodZlib", "ElmwoodExamplePrograms", "Elmwood", "ElmwoodAccounts", "ElmwoodDevelopment",
-                "ElmwoodHistory", "ElmwoodSQL", "ElmwoodTestSupport",
+                "ElmwoodHistory", "ElmwoodSessionTesting", "ElmwoodSQL", "ElmwoodTestSupport",
             ]
         ),
         .testTarget(
@@ -369,7 +374,7 @@ let package = Package(
             dependencies: [
                 "ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms",
                 "Elmwood", "ElmwoodDevelopment", "ElmwoodExamples", "ElmwoodTesting", "ElmwoodHistory",
-                "ElmwoodPageTree", "ElmwoodTestSupport", "ElmwoodViewTree",
+                "ElmwoodPageTree", "ElmwoodSessionTesting", "ElmwoodTestSupport", "ElmwoodViewTree",
             ]
         ),
     ],

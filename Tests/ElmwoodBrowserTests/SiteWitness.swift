@@ -1,6 +1,7 @@
 import Elmwood
 import ElmwoodHTTPServer
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import Synchronization
 
 /// Describes the state of a served site, for a test whose wait fails.

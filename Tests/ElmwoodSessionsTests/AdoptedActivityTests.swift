@@ -5,6 +5,7 @@ import ElmwoodViewTree
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// What a node that has a session open takes of another one's turns, beside the model.
 @Suite(.timeLimit(.minutes(2))) struct AdoptedActivityTests {
@@ -88,7 +89,7 @@ import Testing
         _ = await first.post(id, .add)
         await adopts(3, of: id)
         let session = try #require(second.host.sessions.peek(id))
-        let remembered = { session.state.withLock { $0.activity?.remembered.count ?? 0 } }
+        let remembered = { session.state.withLock { $0.parts?.pages.remembered.count ?? 0 } }
         #expect(remembered() == 1)
         await nodes.pass(.seconds(120), at: [first.environment, second.environment])
         #expect(remembered() == 0)

@@ -5,6 +5,7 @@ import ElmwoodViewTree
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// Who arrives when somebody signs in or out meanwhile: in another tab, in another program, in another process, or at another node.
 @Suite(.timeLimit(.minutes(2))) struct ArrivalAccountTests {
@@ -135,7 +136,7 @@ import Testing
         // It was sent without any request.
         await eventually("it waits for a page") {
             let session = page.session.flatMap(next.host.sessions.peek)
-            return session?.state.withLock { $0.activity?.navigation } == Journey.target
+            return session?.state.withLock { $0.parts?.pages.navigation } == Journey.target
         }
         page.move(to: next.host)
         _ = try #require(await page.send().settled().patch)

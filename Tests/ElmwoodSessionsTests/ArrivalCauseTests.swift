@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// Whatever leads a visitor to a page, the program is told who arrives there, and where, as if they had loaded it.
 @Suite(.timeLimit(.minutes(2))) struct ArrivalCauseTests {

@@ -2,6 +2,7 @@ import ElmwoodArchitecture
 import Dispatch
 import ElmwoodMessageText
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodStorage
 import Synchronization
 import ElmwoodTestSupport

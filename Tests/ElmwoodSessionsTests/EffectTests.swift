@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import Testing
 
 @Suite struct EffectTests {

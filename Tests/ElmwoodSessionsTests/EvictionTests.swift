@@ -1,6 +1,7 @@
 import ElmwoodArchitecture
 import ElmwoodForms
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodStorage
 import ElmwoodTestSupport
 import Synchronization

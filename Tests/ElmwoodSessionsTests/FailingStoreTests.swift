@@ -2,6 +2,7 @@ import ElmwoodArchitecture
 import ElmwoodFormData
 import ElmwoodForms
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodStorage
 import ElmwoodTestSupport
 import Synchronization

@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodSessionTesting
 import ElmwoodStorage
 import ElmwoodTestSupport
 import ElmwoodViewTree

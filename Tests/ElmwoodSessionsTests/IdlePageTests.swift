@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// The session of which a transaction was observed last.
 private final class LastSession: Sendable {

@@ -5,6 +5,7 @@ import ElmwoodViewTree
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// A program that takes its visitor to another page for every cause that there is, and notes who has arrived.
 struct Journey: Program {

@@ -1,6 +1,7 @@
 import ElmwoodArchitecture
 import ElmwoodFormData
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodStorage
 import ElmwoodViewTree
 import Synchronization

@@ -1,6 +1,7 @@
 import ElmwoodArchitecture
 import Dispatch
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodStorage
 import Testing
 

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// What a node knows of others after it was not told something, and while its own commits take long.
 @Suite(.timeLimit(.minutes(2)))
@@ -54,10 +55,10 @@ struct MissedNodeTests {
     }
 
     @Test func `That another node has stored a session is not forgotten while its own save is under way`() {
-        let activity = Activity()
-        #expect(activity.isIdle)
-        activity.isOvertaken = true
-        #expect(!activity.isIdle)
+        let parts = SessionParts()
+        #expect(parts.isIdle)
+        parts.isOvertaken = true
+        #expect(!parts.isIdle)
     }
 
     @Test func `A session that was never stored is older than a stored one`() async throws {

@@ -186,10 +186,10 @@ struct NodeTests {
         _ = await second.enter(.note("b"))
         let both = try #require(second.host.registry.position(after: seen))
         #expect(both.node == 2)
-        #expect(second.host.registry.nodes?.isBehind(both) == true)
+        #expect(second.host.registry.nodes.isBehind(both))
         #expect(NodePosition(utf8: both.text.utf8) == both)
         nodes.goOn()
-        #expect(second.host.registry.nodes?.isBehind(both) == false)
+        #expect(!second.host.registry.nodes.isBehind(both))
     }
 
     @Test func `A session that has ended at one node is nowhere`() async throws {
@@ -235,7 +235,7 @@ struct NodeTests {
             all.allSatisfy { node in node.host.sessions.peek(id)?.isAttendedElsewhere ?? false }
         }
         await eventually("the second has left the clock to the first") {
-            all[1].host.sessions.peek(id)?.state.withLock { $0.activity?.sources.isEmpty ?? true } ?? true
+            all[1].host.sessions.peek(id)?.state.withLock { $0.parts?.sources.running.isEmpty ?? true } ?? true
         }
         for node in all { await node.finish() }
         for seconds in 1...5 {

@@ -4,6 +4,7 @@ import ElmwoodStorage
 import ElmwoodViewTree
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 // The requests of a program's sessions, with the program's own types.
 

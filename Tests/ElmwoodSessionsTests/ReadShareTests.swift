@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// The shares of clients in what is read at once.
 @Suite(.timeLimit(.minutes(2))) struct ReadShareTests {

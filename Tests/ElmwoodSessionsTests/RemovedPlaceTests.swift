@@ -4,6 +4,7 @@ import ElmwoodTestSupport
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// Sessions at places, which are removed from the store if a visitor has too many.
 @Suite struct RemovedPlaceTests {

@@ -5,6 +5,7 @@ import ElmwoodViewTree
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// Delayed messages that a later message replaces or cancels, within a request of several turns.
 @Suite(.timeLimit(.minutes(2))) struct ReplacedWorkTests {

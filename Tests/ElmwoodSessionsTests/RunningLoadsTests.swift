@@ -3,6 +3,7 @@ import ElmwoodTestSupport
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// Loads that are slower than commits of the same process.
 @Suite struct RunningLoadsTests {
@@ -43,7 +44,7 @@ import Testing
         let session = StoredSession(version: 1, model: [], visitor: VisitorID(), created: 1, used: 1)
         _ = try await store.commit([.save(key, session, over: nil)])
         let writer = SessionWriter(store, environment: ManualEnvironment().forSessions) { _ in isHeld }
-        writer.add(.removeIdle(key, used: 1))
+        writer.append(.removeIdle(key, used: 1))
         await withCheckedContinuation { continuation in writer.afterwards { continuation.resume() } }
         #expect((try await store.load(key) != nil) == isHeld)
     }

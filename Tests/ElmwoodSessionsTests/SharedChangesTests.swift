@@ -5,6 +5,7 @@ import ElmwoodViewTree
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// A shared model that follows a room.
 private struct Mirror: SharedProgram {

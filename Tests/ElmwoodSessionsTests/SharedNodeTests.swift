@@ -5,6 +5,7 @@ import ElmwoodViewTree
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// Shared models of a site of several nodes.
 @Suite(.timeLimit(.minutes(2)))

@@ -2,6 +2,7 @@ import ElmwoodArchitecture
 import ElmwoodFormData
 import ElmwoodForms
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodStorage
 import Synchronization
 import ElmwoodViewTree

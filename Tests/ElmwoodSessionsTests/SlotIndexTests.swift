@@ -3,6 +3,7 @@ import ElmwoodStorage
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 @Suite struct SlotIndexTests {
     @Test func `Visitors are found as long as they are in the table, and no others`() throws {

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// A program whose functions take as long as the test says, on the test's clock.
 private struct Dawdler: Program {

@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodStorage
 import ElmwoodTestSupport
 import Testing

@@ -8,6 +8,7 @@ import ElmwoodTestSupport
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// A program that notes its messages, and whose model had another shape before.
 struct Notes: Program {

@@ -54,7 +54,9 @@ struct UntoldTests {
         nodes.set(.no)
         await eventually("it is told") {
             await nodes.pass(.seconds(1), at: [first.environment, second.environment])
-            return registry.issued.withLock { issued in ids.allSatisfy { issued.contains($0, at: registry.now) } }
+            return registry.identities.withLock { identities in
+                ids.allSatisfy { identities.issued.contains($0, at: registry.now) }
+            }
         }
     }
 
@@ -67,11 +69,11 @@ struct UntoldTests {
         let source = Source()
         let page = PageReads(learner.reads, client: 0)
         func attend(_ keys: [SessionKey], _ isAttended: Bool) {
-            for key in keys { _ = teller.nodes?.attend(key, isAttended) }
+            for key in keys { _ = teller.nodes.attend(key, isAttended) }
             teller.tell(.attended(keys, isAttended))
         }
         func areAttended(_ keys: [SessionKey]) -> Bool {
-            keys.allSatisfy { learner.nodes?.isAttendedElsewhere($0) ?? false }
+            keys.allSatisfy { learner.nodes.isAttendedElsewhere($0) }
         }
         attend([left, stays], true)
         teller.tell(.watchers(WatcherChange(address: hall, came: [ada])))

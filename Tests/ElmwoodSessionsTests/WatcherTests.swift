@@ -5,6 +5,7 @@ import ElmwoodViewTree
 import Testing
 
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// A shared model that knows who looks at it.
 struct Hall: SharedProgram {

@@ -53,7 +53,7 @@ final class SimulatedProcess {
         )
         let plans = Dictionary(uniqueKeysWithValues: zip(SiteAddress.programs, configuration.plans))
         let make: @Sendable (SiteAddress) -> SessionHost = { [registry] address in
-            ProgramHost(
+            SessionHost(
                 Ledger(
                     shares: configuration.shares,
                     listens: address.program == "/live",
@@ -68,7 +68,7 @@ final class SimulatedProcess {
                 base: address.path,
                 registry: registry,
                 perform: { try await perform($0, address) }
-            ).sessions
+            )
         }
         hosts = Dictionary(uniqueKeysWithValues: SiteAddress.paths.map { ($0, make($0)) })
         places = PlaceHosts(name: SiteAddress.pattern, registry: registry) { path in

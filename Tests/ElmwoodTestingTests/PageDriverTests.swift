@@ -1,5 +1,6 @@
 import Elmwood
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodTesting
 import Testing
 

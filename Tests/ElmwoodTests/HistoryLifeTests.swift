@@ -5,6 +5,7 @@ import Testing
 @testable import Elmwood
 @testable import ElmwoodHistory
 @testable import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// A program whose visitors can end their sessions.
 private struct Visitors: Program {

@@ -216,13 +216,7 @@ extension MemorySessionStore.State {
     fileprivate mutating func carryOut(_ write: SessionWrite) -> Bool {
         switch write {
         case .save(let key, let session, let version, let exchange):
-            let former = self[key.id][key]
-            guard former?.version == version, former != nil || renewals[key.id] == nil else { return false }
-            var session = session
-            if let former { (session.visitor, session.account) = (former.visitor, former.account) }
-            self[key.id][key] = session
-            sent += messages.carryOut(exchange, of: key, renewals)
-            return true
+            return save(session, at: key, over: version, exchange)
         case .end(let key, let version, let exchange):
             guard self[key.id][key]?.version == version else { return false }
             self[key.id][key] = nil
@@ -253,15 +247,7 @@ extension MemorySessionStore.State {
             self[id] = sessions
             return !sessions.isEmpty
         case .renew(let id, let renewal):
-            var sessions = self[id]
-            guard !sessions.isEmpty || renewals[id] == nil, self[renewal.successor].isEmpty else { return false }
-            for place in sessions.current.keys { sessions.current[place]?.created = renewal.created }
-            for index in sessions.aside.indices { sessions.aside[index].session.created = renewal.created }
-            self[id] = MemorySessionStore.Sessions()
-            self[renewal.successor] = sessions
-            messages.rename(id, to: renewal.successor)
-            renewals[id] = renewal
-            return true
+            return renew(id, renewal)
         case .setAside(let key):
             guard var session = self[key.id].current.removeValue(forKey: .init(key)) else { return false }
             session.due = nil
@@ -279,6 +265,33 @@ extension MemorySessionStore.State {
             return true
         case .tell: return false
         }
+    }
+
+    private mutating func save(
+        _ session: StoredSession,
+        at key: SessionKey,
+        over version: StoredVersion?,
+        _ exchange: MessageExchange
+    ) -> Bool {
+        let former = self[key.id][key]
+        guard former?.version == version, former != nil || renewals[key.id] == nil else { return false }
+        var session = session
+        if let former { (session.visitor, session.account) = (former.visitor, former.account) }
+        self[key.id][key] = session
+        sent += messages.carryOut(exchange, of: key, renewals)
+        return true
+    }
+
+    private mutating func renew(_ id: SessionID, _ renewal: SessionRenewal) -> Bool {
+        var sessions = self[id]
+        guard !sessions.isEmpty || renewals[id] == nil, self[renewal.successor].isEmpty else { return false }
+        for place in sessions.current.keys { sessions.current[place]?.created = renewal.created }
+        for index in sessions.aside.indices { sessions.aside[index].session.created = renewal.created }
+        self[id] = MemorySessionStore.Sessions()
+        self[renewal.successor] = sessions
+        messages.rename(id, to: renewal.successor)
+        renewals[id] = renewal
+        return true
     }
 }
 

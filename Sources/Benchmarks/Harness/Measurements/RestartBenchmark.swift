@@ -8,24 +8,16 @@ struct RestartBenchmark {
 
     /// Measures it.
     func run() throws -> [Finding] {
-        let program = try products.build("ElmwoodBenchmarkServer")
-        let stored = try StoredSessions(options.stored, samples: 1_000)
-        let name = try cookieName(program)
-        var visitors = stored.samples.map { Visitor(cookie: "\(name)=\($0.token.text)", number: $0.number) }[...]
+        let site = try Site(products.build("ElmwoodBenchmarkServer"), StoredSessions(options.stored, samples: 1_000))
+        let name = try cookieName(site.program)
+        var visitors = site.stored.samples.map { Visitor(cookie: "\(name)=\($0.token.text)", number: $0.number) }[...]
         let count = max(20, options.rounds)
-        let sizes = stored.sizes
+        let sizes = site.stored.sizes
         printLine(
-            "  \(stored.count) sessions stored in \(stored.seconds.rounded(to: 1)) s: "
+            "  \(site.stored.count) sessions stored in \(site.stored.seconds.rounded(to: 1)) s: "
                 + "\((Double(sizes.file) / 1e6).rounded(to: 0)) MB"
         )
 
-        func start(_ environment: [String] = []) throws -> ElmwoodServer {
-            try ElmwoodServer(
-                program: program,
-                data: stored.folder,
-                environment: ["ELMWOOD_SESSIONS=sqlite"] + environment
-            )
-        }
         func times(of measured: (Visitor) throws -> Int) throws -> Statistics {
             Statistics(
                 try (0..<count).map { _ in
@@ -36,35 +28,12 @@ struct RestartBenchmark {
                 }
             )
         }
-        /// From the start of a process. It is killed, so it leaves the store as it found it.
-        func fromStart(_ visitor: Visitor) throws -> Int {
-            let begin = WallClock.now
-            let server = try start()
-            defer { server.process.kill() }
-            try visitor.look(at: server.process)
-            return WallClock.now - begin
-        }
-
-        let clean = try times(of: fromStart)
-        let log = try fillLog(with: visitors.suffix(64), of: stored, start())
-        let afterKill = try times(of: fromStart)
-        let fromKill = try times { visitor in
-            // One supervisor for each time: a supervisor delays a worker whose predecessors ended soon.
-            let supervisor = try start(["ELMWOOD_SUPERVISOR=on"]).process
-            defer { killAll(supervisor) }
-            _ = try supervisor.exchange(Requests.get(Requests.counter))
-            // It may answer before it has reported to the supervisor that it serves, and a worker that never did is not restarted.
-            usleep(100_000)
-            guard let worker = try supervisor.children().first else {
-                throw BenchmarkFailure("The supervisor has no worker.")
-            }
-            let begin = WallClock.now
-            Glibc.kill(worker, SIGKILL)
-            try visitor.look(at: supervisor)
-            return WallClock.now - begin
-        }
+        let clean = try times { try fromStart(of: site, to: $0) }
+        let log = try fillLog(with: visitors.suffix(64), of: site.stored, site.start())
+        let afterKill = try times { try fromStart(of: site, to: $0) }
+        let fromKill = try times { try fromKill(of: site, to: $0) }
         // A start adds two pages, since it tells the other processes of itself. All starts together must not change what is measured.
-        guard (log...log + log / 20).contains(stored.sizes.log) else {
+        guard (log...log + log / 20).contains(site.stored.sizes.log) else {
             throw BenchmarkFailure("The log of what was stored was not left alone.")
         }
 
@@ -74,10 +43,55 @@ struct RestartBenchmark {
         }
         let megabytes = (Double(log) / 1e6).rounded(to: 1) + " MB of log"
         return [
-            finding("start to a stored session's page", clean, "\(stored.count) sessions"),
+            finding("start to a stored session's page", clean, "\(site.stored.count) sessions"),
             finding("start after kill -9", afterKill, megabytes),
             finding("kill -9 of the worker to the page", fromKill, atMost: 32, megabytes),
         ]
+    }
+
+    /// A program, and what it has stored.
+    private struct Site {
+        let program: String
+        let stored: StoredSessions
+
+        init(_ program: String, _ stored: StoredSessions) {
+            self.program = program
+            self.stored = stored
+        }
+
+        func start(_ environment: [String] = []) throws -> ElmwoodServer {
+            try ElmwoodServer(
+                program: program,
+                data: stored.folder,
+                environment: ["ELMWOOD_SESSIONS=sqlite"] + environment
+            )
+        }
+    }
+
+    /// From the start of a process. It is killed, so it leaves the store as it found it.
+    private func fromStart(of site: Site, to visitor: Visitor) throws -> Int {
+        let begin = WallClock.now
+        let server = try site.start()
+        defer { server.process.kill() }
+        try visitor.look(at: server.process)
+        return WallClock.now - begin
+    }
+
+    /// From the end of a killed worker.
+    private func fromKill(of site: Site, to visitor: Visitor) throws -> Int {
+        // One supervisor for each time: a supervisor delays a worker whose predecessors ended soon.
+        let supervisor = try site.start(["ELMWOOD_SUPERVISOR=on"]).process
+        defer { killAll(supervisor) }
+        _ = try supervisor.exchange(Requests.get(Requests.counter))
+        // It may answer before it has reported to the supervisor that it serves, and a worker that never did is not restarted.
+        usleep(100_000)
+        guard let worker = try supervisor.children().first else {
+            throw BenchmarkFailure("The supervisor has no worker.")
+        }
+        let begin = WallClock.now
+        Glibc.kill(worker, SIGKILL)
+        try visitor.look(at: supervisor)
+        return WallClock.now - begin
     }
 
     /// Kills a supervisor and its worker, which would end properly if only the other one were gone.

@@ -11,7 +11,7 @@ extension Command where P: Program {
     /// ```
     ///
     /// `page.notices` has it in the view. It is shown at once on a live page; without script, on the page after the redirect of the
-    /// post, even at another address. `.leave` takes no notice with it, since it may lead to a page of another session.
+    /// post, even at another address. With `.leave` to a path of the site it is shown by the program to which that leads.
     ///
     /// - Parameter end: what ends it. With `.nextAct` a live page shows it until the visitor does something else there, as a page without
     ///   script always does.

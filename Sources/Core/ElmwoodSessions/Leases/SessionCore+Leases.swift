@@ -3,19 +3,6 @@ import ElmwoodStorage
 
 // The pending work of a session that outlives the process: delayed messages and durable effects.
 
-/// The lease of a process on a session's durable effects.
-enum Lease {
-    static let life: Int64 = 5_000
-    /// The interval of its renewal.
-    static let renewal: Duration = .seconds(2)
-    /// The interval at which the store is queried for due sessions.
-    static let pollInterval: Duration = .seconds(1)
-    /// A session without work due within this number of milliseconds can be evicted.
-    static let absence: Int64 = 60_000
-    /// How long the pages of those who watched a restored model have at least to connect again.
-    static let shortestReturn: Int64 = 500
-}
-
 extension SessionParts {
     /// Whether another process must be prevented from taking over: a durable effect is pending, or this process has the pages of those
     /// who watch.
@@ -74,11 +61,11 @@ extension SessionCore {
     /// Whether another process may have added work of which this one does not know: it has none itself, and learns of other processes'
     /// turns only when it saves. With nodes, it is told of them.
     var mayLackDueWork: Bool {
-        guard host.registry.nodes == nil else { return false }
+        guard !host.registry.nodes.mayBeSeveral else { return false }
         return state.withLock { state in
             guard !state.hasEnded, state.isWritten else { return false }
-            guard let activity = state.activity else { return true }
-            return activity.due(effects: 0) == nil && activity.watchers.told.isEmpty
+            guard let parts = state.parts else { return true }
+            return parts.due(effects: 0) == nil && parts.watchers.told.isEmpty
         }
     }
 
@@ -93,7 +80,7 @@ extension SessionCore {
 
     /// Begins the work of a turn: at once if the store has the session's current state, otherwise when it has. Work of a
     /// turn that is never stored is never begun, since another process may have run that turn instead.
-    func begin(_ transaction: Transaction) {
+    func beginWork(of transaction: Transaction) {
         // A delayed message belongs to the session itself.
         for task in transaction.begun { if case .message = task.work { begin(task) } }
         if !transaction.deliveries.isEmpty { beginDelivery() }
@@ -103,25 +90,25 @@ extension SessionCore {
         guard !transaction.begun.isEmpty || !transaction.broadcasts.isEmpty else { return }
         if let writer = host.writer, transaction.begun.contains(where: \.isSignOut) {
             // It is in the store no later than the turn is, since the process may end between the two.
-            writer.add(.identify(id, as: nil))
+            writer.append(.identify(id, as: nil))
         }
         let own = Outbox(version: transaction.version, tasks: transaction.begun, broadcasts: transaction.broadcasts)
-        guard host.writer != nil else { return begin([own]) }
-        begin(
+        guard host.writer != nil else { return open([own]) }
+        open(
             state.withLock { state in
-                if state.life == .ended { return (state.activity?.openOutbox(upTo: .max) ?? []) + [own] }
+                if state.life == .ended { return (state.parts?.openOutbox(upTo: .max) ?? []) + [own] }
                 if state.isUnloaded { return [] }
                 if state.isStored(transaction.version) { return [own] }
-                state.active().outbox.append(own)
+                state.activeParts().outbox.append(own)
                 return []
             }
         )
     }
 
-    func begin(_ due: [Outbox]) {
-        for asked in due {
-            broadcast(asked.broadcasts)
-            for task in asked.tasks { begin(task) }
+    func open(_ outboxes: [Outbox]) {
+        for outbox in outboxes {
+            broadcast(outbox.broadcasts)
+            for task in outbox.tasks { begin(task) }
         }
     }
 
@@ -147,7 +134,7 @@ extension SessionCore {
         _ = host.environment.schedule(.milliseconds(milliseconds)) { [weak self] in
             guard let self else { return }
             let isSame = state.withLock { $0.stored == version }
-            guard let writer = host.writer, isSame || host.registry.nodes != nil else { return done(self) }
+            guard let writer = host.writer, isSame || host.registry.nodes.mayBeSeveral else { return done(self) }
             // The other process may have renewed its lease. What is read is as old as the question: if the answer comes so late that the
             // lease it tells of is over, the lease may have been renewed meanwhile, and the question is asked again.
             let asked = host.registry.millisecondsSince1970
@@ -156,7 +143,7 @@ extension SessionCore {
                 case .success(let stored):
                     let left = max(0, stored?.due ?? 0) - asked
                     // Clocks may differ by as much as a lease. A later time was written before a clock was set back.
-                    let isSame = stored?.version == version || self.host.registry.nodes != nil
+                    let isSame = stored?.version == version || self.host.registry.nodes.mayBeSeveral
                     let isOthers = left > 0 && isSame && left <= 2 * Lease.life
                     guard isOthers else { return done(self) }
                     let passed = self.host.registry.millisecondsSince1970 - asked
@@ -174,7 +161,7 @@ extension SessionCore {
     /// A node has ended: this one performs the session's durable effects instead, unless a third is faster.
     func takeOverEffects(of node: NodeID) {
         let isOurs = state.withLock {
-            $0.activity.map { $0.leases.performer == node && $0.leases.defersEffects } ?? false
+            $0.parts.map { $0.leases.performer == node && $0.leases.defersEffects } ?? false
         }
         if isOurs { claim() }
     }
@@ -186,15 +173,16 @@ extension SessionCore {
     func renewal() -> SessionWrite? {
         let now = host.registry.millisecondsSince1970
         return state.withLock { state in
-            guard !state.hasEnded, let version = state.stored, let activity = state.activity, activity.isLeased else {
+            guard !state.hasEnded, let version = state.stored, let parts = state.parts, parts.isLeased else {
                 return nil
             }
             // Of several nodes, the one at which the subscriptions run tells the model who watches.
-            let isOthers = host.registry.nodes != nil && !activity.sources.running.contains { $0.subject.isOfWatchers }
+            let isOthers =
+                host.registry.nodes.mayBeSeveral && !parts.sources.running.contains { $0.subject.isOfWatchers }
             // Nor does one that leaves its effects to another keep that one's lease alive.
-            let performs = !activity.leases.defersEffects && activity.tasks.pending.contains { $0.isDurable }
+            let performs = !parts.leases.defersEffects && parts.tasks.pending.contains { $0.isDurable }
             if isOthers, !performs { return nil }
-            return .postpone(host.key(state.id), to: activity.lease(at: now), version: version)
+            return .postpone(host.key(state.id), to: parts.lease(at: now), version: version)
         }
     }
 
@@ -204,9 +192,9 @@ extension SessionCore {
         let now = host.registry.millisecondsSince1970
         let write = state.withLock { state -> SessionWrite? in
             guard !state.hasEnded, !state.isTurning, let version = state.stored, state.isWritten,
-                let activity = state.activity, !activity.tasks.pending.contains(where: { $0.phase == .returned })
+                let parts = state.parts, !parts.tasks.pending.contains(where: { $0.phase == .returned })
             else { return nil }
-            guard let due = activity.handoverTime(at: now) else { return nil }
+            guard let due = parts.handoverTime(at: now) else { return nil }
             state.life = .unloaded(wasTransient: false)
             return .postpone(host.key(state.id), to: due, version: version)
         }
@@ -224,12 +212,12 @@ extension SessionTurn {
         var mayHaveMore = false
         var left: [EffectTask] = []
         var due = session.state.withLock { state -> [Outbox] in
-            guard let activity = state.activity else { return [] }
-            mayHaveMore = activity.mail.endBatch()
-            var due = activity.openOutbox(upTo: save.version.number)
+            guard let parts = state.parts else { return [] }
+            mayHaveMore = parts.mail.endBatch()
+            var due = parts.openOutbox(upTo: save.version.number)
             // The node that performs the others also begins these.
-            if activity.leases.defersEffects, activity.leases.performer != nil {
-                left = activity.leaveDurable(of: &due, at: now, bits)
+            if parts.leases.defersEffects, parts.leases.performer != nil {
+                left = parts.leaveDurable(of: &due, at: now, bits)
             }
             return due
         }
@@ -242,19 +230,19 @@ extension SessionTurn {
         let isLate = save.row.due.map { $0 - now < Lease.renewal.milliseconds } ?? false
         if isLate, !durable.isEmpty || !claimed.isEmpty {
             for index in due.indices { due[index].tasks.removeAll(where: \.isDurable) }
-            transact { activity, version in
+            transact { parts, version in
                 if !durable.isEmpty {
-                    activity.outbox.append(Outbox(version: version, tasks: durable, broadcasts: []))
+                    parts.outbox.append(Outbox(version: version, tasks: durable, broadcasts: []))
                 }
                 return true
             }
             claimed = []
         }
-        session.begin(due)
+        session.open(due)
         for task in claimed { session.begin(task) }
         let isWatched =
             host.isShared
-            && session.state.withLock { $0.activity.map { !$0.watchers.isIdle && !$0.watchers.awaitsReturn } ?? false }
+            && session.state.withLock { $0.parts.map { !$0.watchers.isIdle && !$0.watchers.awaitsReturn } ?? false }
         if isWatched || (due.flatMap(\.tasks) + claimed).contains(where: \.isDurable) { host.writer?.lease(session) }
     }
 
@@ -268,7 +256,7 @@ extension SessionTurn {
     ///   - wasHeld: whether the session was in memory. A node that has evicted it leaves its effects to all. It may also perform them
     ///     still under an id that another node has replaced since.
     borrowing func resumeStored(due: Int64?, performer: NodeID?, wasHeld: Bool) {
-        let tasks = session.state.withLock { $0.activity?.tasks.pending ?? [] }
+        let tasks = session.state.withLock { $0.parts?.tasks.pending ?? [] }
         // Several may be overdue: they run in the order of their times.
         for task in tasks.sorted(by: { $0.due < $1.due }) where !task.isDurable || host.writer == nil {
             session.begin(task)
@@ -277,14 +265,14 @@ extension SessionTurn {
         guard !durable.isEmpty else {
             // The effects that were another node's have ended. Those that begin here are this one's.
             return session.state.withLock { state in
-                state.activity?.leases.defersEffects = false
-                state.activity?.leases.performer = nil
+                state.parts?.leases.defersEffects = false
+                state.parts?.leases.performer = nil
             }
         }
-        let isOwn = performer != nil && performer == host.registry.nodes?.id
+        let isOwn = performer != nil && performer == host.registry.nodes.id
         let performs = session.state.withLock { state in
-            state.activity?.leases.performer = performer
-            return isOwn && wasHeld && !(state.activity?.leases.defersEffects ?? false)
+            state.parts?.leases.performer = performer
+            return isOwn && wasHeld && !(state.parts?.leases.defersEffects ?? false)
         }
         if performs {
             for task in durable { session.begin(task) }
@@ -295,7 +283,7 @@ extension SessionTurn {
         let left = min(max(0, due ?? 0) - host.registry.millisecondsSince1970, Lease.life)
         guard left > 0 else { return claim() }
         let version = session.state.withLock { state in
-            state.activity?.leases.defersEffects = true
+            state.parts?.leases.defersEffects = true
             return state.stored
         }
         session.afterLease(over: version, in: left) { $0.claim() }
@@ -305,15 +293,15 @@ extension SessionTurn {
     borrowing func suspendEffects() {
         let (now, bits) = (host.registry.millisecondsSince1970, host.environment.bits)
         let (over, version) = session.state.withLock { state -> ([EffectTask], StoredVersion?) in
-            guard let activity = state.activity, !activity.leases.defersEffects else { return ([], nil) }
+            guard let parts = state.parts, !parts.leases.defersEffects else { return ([], nil) }
             var over: [EffectTask] = []
-            for index in activity.tasks.pending.indices
-            where activity.tasks.pending[index].isDurable && activity.tasks.pending[index].isStarted {
-                guard let stored = activity.tasks.pending[index].stored else { continue }
-                over.append(activity.tasks.pending[index])
-                activity.tasks.pending[index] = EffectTask(stored, at: now, bits)
+            for index in parts.tasks.pending.indices
+            where parts.tasks.pending[index].isDurable && parts.tasks.pending[index].isStarted {
+                guard let stored = parts.tasks.pending[index].stored else { continue }
+                over.append(parts.tasks.pending[index])
+                parts.tasks.pending[index] = EffectTask(stored, at: now, bits)
             }
-            if !over.isEmpty { activity.leases.defersEffects = true }
+            if !over.isEmpty { parts.leases.defersEffects = true }
             return (over, state.stored)
         }
         guard !over.isEmpty else { return }
@@ -323,9 +311,9 @@ extension SessionTurn {
 
     /// Stores the session again, so that its durable effects belong to this process.
     borrowing func claim() {
-        transact { activity, _ in
-            activity.leases.defersEffects = false
-            return activity.tasks.pending.contains { $0.isDurable && !$0.isStarted }
+        transact { parts, _ in
+            parts.leases.defersEffects = false
+            return parts.tasks.pending.contains { $0.isDurable && !$0.isStarted }
         }
     }
 }

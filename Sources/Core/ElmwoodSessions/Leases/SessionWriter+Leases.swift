@@ -13,14 +13,14 @@ extension SessionWriter {
         guard isFirst else { return }
         noteRenewal()
         scheduleRenewal()
-        if isShared { watchLeases() }
+        if hasOtherNodes { watchLeases() }
     }
 
     /// The leases are renewed in the store.
     func noteRenewal() { lastRenewal.store(environment.now().nanoseconds, ordering: .relaxed) }
 
     private func scheduleRenewal() {
-        _ = environment.schedule(Lease.renewal) { [weak self] in self?.begin { $0.renews = true } }
+        _ = environment.schedule(Lease.renewal) { [weak self] in self?.addToCommit { $0.renews = true } }
     }
 
     /// Returns the renewals of the leases. Sessions whose effects have ended are removed.

@@ -70,7 +70,7 @@ struct Mail: SessionPart {
     }
 
     /// Begins to apply the batch that was read. Returns whether it is over, and more may wait.
-    mutating func begin(_ messages: [WaitingMessage]) -> Bool {
+    mutating func beginApplying(_ messages: [WaitingMessage]) -> Bool {
         fetching = .applying
         unapplied = Set(messages.map(\.number))
         last = messages.last?.number

@@ -21,7 +21,7 @@ extension SessionCore {
     /// Takes a message that no store has. If the session has ended, another one at its key takes it.
     func take(_ message: StoredMessage) {
         let execute = host.environment.executeAwaited ?? host.environment.execute
-        switch add([.delivered(WaitingMessage(number: 0, message))]) {
+        switch addToInbox([.delivered(WaitingMessage(number: 0, message))]) {
         case .turn: execute { self.drain() }
         case .waits, .full: break
         case .ended: execute { [registry = host.registry] in registry.deliver(message) }
@@ -58,7 +58,7 @@ extension SessionCore {
             for message in messages { host.registry.deliver(message) }
             return
         }
-        writer.add(.send(messages))
+        writer.append(.send(messages))
         writer.afterwards { [registry = host.registry] in registry.wakeSoon(messages.map(\.recipient)) }
     }
 
@@ -67,15 +67,15 @@ extension SessionCore {
 
     /// If the session has ended with messages that are not stored, it sends them without a save.
     func sendAfterEnd() {
-        let isOver = state.withLock { $0.life == .ended && !($0.activity?.isBeingWritten ?? true) }
+        let isOver = state.withLock { $0.life == .ended && !($0.parts?.isBeingWritten ?? true) }
         if isOver { sendAll() }
     }
 
     private func sendAll() {
         let outgoing = state.withLock { state -> [Outgoing] in
-            guard let activity = state.activity else { return [] }
-            defer { activity.mail.outgoing = [] }
-            return activity.mail.outgoing
+            guard let parts = state.parts else { return [] }
+            defer { parts.mail.outgoing = [] }
+            return parts.mail.outgoing
         }
         send(outgoing)
     }
@@ -117,7 +117,7 @@ extension SessionCore {
 
     /// Returns what the other nodes are told of the messages that a save of a shared model applies: what they have sent. Nil for nothing.
     func told(of mail: Mail.Row) -> NodeMessage? {
-        guard host.registry.nodes != nil, let address = host.sharedAddress else { return nil }
+        guard host.registry.nodes.mayBeSeveral, let address = host.sharedAddress else { return nil }
         let names = host.registry.shared.notAwaited(mail.applied.compactMap(\.name))
         return names.isEmpty ? nil : .applied(AppliedMessages(address: address, names: names))
     }
@@ -164,7 +164,7 @@ extension SessionTurn {
     borrowing func fetchMessages() {
         guard let writer = host.writer else { return }
         let name = host.environment.bits()
-        let begins = session.state.withLock { !$0.hasEnded && $0.active().mail.beginReading(as: name) }
+        let begins = session.state.withLock { !$0.hasEnded && $0.activeParts().mail.beginReading(as: name) }
         guard begins else { return }
         writer.loadMessages(to: host.key(session.id), limit: Mail.batch) { [session] result in
             if case .failure(let error) = result {
@@ -178,9 +178,9 @@ extension SessionTurn {
     borrowing func take(_ fetched: [WaitingMessage]?, fetchedAs name: UInt64) {
         let messages = fetched ?? []
         let hasMore = session.state.withLock { state -> Bool? in
-            guard let activity = state.activity, activity.mail.batchName == name else { return nil }
-            activity.inbox += messages.map { .delivered($0) }
-            return activity.mail.begin(messages)
+            guard let parts = state.parts, parts.mail.batchName == name else { return nil }
+            parts.inbox += messages.map { .delivered($0) }
+            return parts.mail.beginApplying(messages)
         }
         guard !hasEnded, let hasMore else { return }
         if host.isShared, fetched != nil, messages.count < Mail.batch {
@@ -193,10 +193,10 @@ extension SessionTurn {
     borrowing func take(_ sent: [SentMessage]) {
         if hasEnded { return host.registry.wakeSoon([host.key(session.id)]) }
         let isReceived = session.state.withLock { state -> Bool in
-            let activity = state.active()
-            guard activity.mail.accepts(sent) else { return false }
-            activity.mail.add(sent)
-            activity.inbox += sent.map { .delivered($0.waiting) }
+            let parts = state.activeParts()
+            guard parts.mail.accepts(sent) else { return false }
+            parts.mail.add(sent)
+            parts.inbox += sent.map { .delivered($0.waiting) }
             return true
         }
         if !isReceived { fetchMessages() }
@@ -209,7 +209,7 @@ extension SessionTurn {
         let isDropped =
             waiting.number > 0
             && session.state.withLock { state in
-                !(state.activity?.mail.unapplied.contains(waiting.number) ?? false)
+                !(state.parts?.mail.unapplied.contains(waiting.number) ?? false)
             }
         if isDropped { return }
         if host.writer == nil, host.isShared { host.registry.shared.countWaiting(-1, for: session.id) }
@@ -230,7 +230,7 @@ extension SessionTurn {
                 return
             }
             guard let transaction = try transact([message], on: model, from: cause) else { return }
-            begin(transaction, by: nil)
+            beginWork(of: transaction, by: nil)
         } catch {
             reject(waiting, error)
         }
@@ -244,8 +244,8 @@ extension SessionTurn {
         let sentence =
             failure.problems?.first?.sentence ?? host.environment.sentences.base.texts[failure.refusal.sentence]
         let answer = waiting.answer(.failed(sentence))
-        transact { activity, _ in
-            activity.mail.add(answer.map { [$0] } ?? [], applying: waiting, isAside: failure.isOfEndedProcess)
+        transact { parts, _ in
+            parts.mail.add(answer.map { [$0] } ?? [], applying: waiting, isAside: failure.isOfEndedProcess)
             return true
         }
         session.beginDelivery()
@@ -282,7 +282,7 @@ extension SessionCore {
     /// A shared model has another value in the store. One that has ended there is forgotten.
     func sharedModelChanged(_ topic: String) {
         let (isEnding, model) = state.withLock { state in
-            guard state.life == .ending else { return (false, state.activity?.storedModel ?? state.model) }
+            guard state.life == .ending else { return (false, state.parts?.storedModel ?? state.model) }
             state.life = .ended
             return (true, state.model)
         }
@@ -291,7 +291,7 @@ extension SessionCore {
 
     private func endShared() {
         host.registry.forget(self)
-        host.registry.nodes?.forgetSaver(of: id)
+        host.registry.nodes.forgetSaver(of: id)
         end()
         if let topic = host.sharedTopic { tellOfChange(on: topic, nil) }
         // What still waits begins a new model.

@@ -25,11 +25,11 @@ extension SessionRegistry {
     /// Tells the other nodes from time to time how much this one has.
     func scheduleLoad() {
         _ = environment.schedule(Self.loadInterval) { [weak self] in
-            guard let self, let nodes else { return }
+            guard let self else { return }
             // The timer thread is shared by all sessions.
             environment.execute {
                 let load = NodeLoad(self.statistics)
-                if nodes.tells(load) { self.tell(.load(load)) }
+                if self.nodes.tells(load) { self.tell(.load(load)) }
                 self.scheduleLoad()
             }
         }
@@ -38,8 +38,8 @@ extension SessionRegistry {
     /// Returns how much each node has: this one first, by its statistics, and the others as they have told it. Nil if the site has no
     /// nodes.
     package func loads(with statistics: [String: SessionStatistics]) -> [(node: NodeID, load: NodeLoad)]? {
-        guard let nodes else { return nil }
-        return [(nodes.id, NodeLoad(statistics))]
+        guard let id = nodes.id else { return nil }
+        return [(id, NodeLoad(statistics))]
             + nodes.loads.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 }

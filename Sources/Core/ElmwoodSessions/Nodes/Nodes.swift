@@ -1,6 +1,7 @@
 import ElmwoodStorage
 
-/// The other nodes that serve the site over the same store, as far as this node knows of them.
+/// The other nodes that serve the site over the same store, as far as this node knows of them. A site of one process has none: it is at
+/// everything itself, and tells nobody.
 final class Nodes: Sendable {
     private struct State {
         /// Which node has saved a shared model last, the number of that version, and when, on the environment's clock.
@@ -21,7 +22,10 @@ final class Nodes: Sendable {
         var joined: Duration?
     }
 
-    let store: any ClusterSessionStore
+    /// The store that the nodes share; nil for a site of one process.
+    let store: (any ClusterSessionStore)?
+    /// This node; nil for a site of one process.
+    let id: NodeID?
     /// What is known of the others.
     private let state = OrderedMutex(.leaf, State())
 
@@ -33,22 +37,30 @@ final class Nodes: Sendable {
     /// Whether each request asks the store.
     private let isStrict: Bool
 
-    init(_ store: any ClusterSessionStore, isStrict: Bool) { (self.store, self.isStrict) = (store, isStrict) }
+    init(_ store: (any SessionStore)?, isStrict: Bool) {
+        self.store = store as? any ClusterSessionStore
+        id = self.store?.node
+        self.isStrict = isStrict
+    }
 
-    /// This node.
-    var id: NodeID { store.node }
+    /// Whether there may be others, of which each is told what the rest stores.
+    var mayBeSeveral: Bool { store != nil }
 
     /// Whether this node was not told yet of something that a browser has seen.
     func isBehind(_ seen: NodePosition?) -> Bool {
-        isStrict || (seen.map { ($0.node == id ? $0.others : $0.position) > store.received } ?? false)
+        guard let store else { return false }
+        return isStrict || (seen.map { ($0.node == id ? $0.others : $0.position) > store.received } ?? false)
     }
 
-    /// What a browser has seen once it has an answer of this node.
-    func position(after seen: NodePosition?) -> NodePosition {
+    /// What a browser has seen once it has an answer of this node; nil if it knows that.
+    func position(after seen: NodePosition?) -> NodePosition? {
+        guard let store else { return nil }
         let received = store.received
+        let position = max(store.position, received)
+        guard position > seen?.position ?? 0 else { return nil }
         // Of another program's session it may have seen more than this node was told of.
         let others = seen.map { $0.node == id ? $0.others : $0.position } ?? 0
-        return NodePosition(max(store.position, received), of: id, others: others > received ? others : 0)
+        return NodePosition(position, of: store.node, others: others > received ? others : 0)
     }
 
     // MARK: Shared models
@@ -68,7 +80,7 @@ final class Nodes: Sendable {
 
     /// This node has saved a shared model.
     func savedHere(_ id: SessionID, as number: UInt64, at time: Duration) {
-        saved(id, as: number, by: self.id, at: time)
+        if let node = self.id { saved(id, as: number, by: node, at: time) }
     }
 
     /// A shared model has ended. The next one at its key has other numbers.
@@ -76,7 +88,8 @@ final class Nodes: Sendable {
 
     /// Whether another node is at the messages to a shared model. It is told of them.
     func isLeftToOthers(_ id: SessionID, at time: Duration) -> Bool {
-        state.withLock { state in
+        guard mayBeSeveral else { return false }
+        return state.withLock { state in
             state.savers[id].map { $0.node != self.id && time - $0.time < Self.term } ?? false
         }
     }
@@ -87,6 +100,9 @@ final class Nodes: Sendable {
             state.savers[id].map { $0.node == self.id && time - $0.time < Self.term * 3 } ?? false
         }
     }
+
+    /// How late this node sends a delayed message of a session that it has only loaded: another that has the session sends it in time.
+    var grace: Duration { mayBeSeveral ? Self.term : .zero }
 
     // MARK: Visitors
 
@@ -108,7 +124,8 @@ final class Nodes: Sendable {
     ///
     /// - Returns: whether that is new, so that the others are to be told.
     func attend(_ key: SessionKey, _ isAttended: Bool) -> Bool {
-        state.withLock { state in
+        guard mayBeSeveral else { return false }
+        return state.withLock { state in
             isAttended ? state.own.insert(key).inserted : state.own.remove(key) != nil
         }
     }
@@ -129,11 +146,14 @@ final class Nodes: Sendable {
     /// Whether the subscriptions of a session run at another node, if its visitor is at this one: at one of them all, the one with the
     /// smallest number.
     func isLedByOther(_ key: SessionKey) -> Bool {
-        state.withLock { $0.attendants[key]?.contains { $0 < self.id } ?? false }
+        guard let id else { return false }
+        return state.withLock { $0.attendants[key]?.contains { $0 < id } ?? false }
     }
 
     /// Whether the visitor of a session is at another node.
-    func isAttendedElsewhere(_ key: SessionKey) -> Bool { state.withLock { $0.attendants[key] != nil } }
+    func isAttendedElsewhere(_ key: SessionKey) -> Bool {
+        mayBeSeveral && state.withLock { $0.attendants[key] != nil }
+    }
 
     /// This node was not told something by another one, or by all of them if that is nil. They tell again what it has to know.
     func doubt(_ node: NodeID?, at time: Duration) {
@@ -161,8 +181,9 @@ final class Nodes: Sendable {
         }
     }
 
-    /// How long it takes at most until the others have told this node what it has to know.
-    func timeToLearn(at time: Duration) -> Duration {
+    /// How long it takes at most until the others have told this node what it has to know; nil if there are none who tell anything.
+    func timeToLearn(at time: Duration) -> Duration? {
+        guard mayBeSeveral else { return nil }
         let limit = Duration.milliseconds(Lease.life)
         return state.withLock { $0.joined }.map { max(.zero, $0 + limit - time) } ?? limit
     }
@@ -207,7 +228,8 @@ final class Nodes: Sendable {
     ///
     /// - Returns: whether it is the first, so that they are to be told soon.
     func issue(_ id: SessionID) -> Bool {
-        state.withLock { state in
+        guard mayBeSeveral else { return false }
+        return state.withLock { state in
             state.issued.append(id)
             return state.issued.count == 1
         }

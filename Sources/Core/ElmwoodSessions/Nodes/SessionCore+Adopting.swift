@@ -13,7 +13,7 @@ extension SessionCore {
         let (isKnown, hasPages) = state.withLock { state in
             (
                 state.hasEnded || version != nil && state.stored == version,
-                !(state.activity?.pages.open.isEmpty ?? true)
+                !(state.parts?.pages.open.isEmpty ?? true)
             )
         }
         if isKnown { return }
@@ -37,21 +37,21 @@ extension SessionCore {
         guard let writer = host.writer else { return body() }
         let promise = Promise<Reply>()
         guard waitsForStore else {
-            loadOnceMore(writer, body, promise)
+            loadOnceMore(body, promise)
             return .promised(promise)
         }
         // A save of its own may be under way, over which others have stored already.
-        writer.add(self) { [execute = host.environment.execute] in
-            execute { self.loadOnceMore(writer, body, promise) }
+        writer.save(self) { [execute = host.environment.execute] in
+            execute { self.loadOnceMore(body, promise) }
         }
         return .promised(promise)
     }
 
     private func loadOnceMore<Reply: RequestReply>(
-        _ writer: SessionWriter,
         _ body: @escaping @Sendable () -> Eventual<Reply>,
         _ promise: Promise<Reply>
     ) {
+        guard let writer = host.writer else { return body().deliver(to: promise) }
         let former = state.withLock { $0.stored }
         writer.load(host.key(id)) { result in
             // The answer is that of the store, or none: what is older must not be shown.
@@ -70,14 +70,14 @@ extension SessionCore {
 
     /// Whether another node has stored a version that is still to be loaded, perhaps after a save of this one that is under way.
     var isRefreshing: Bool {
-        state.withLock { $0.activity.map { $0.refreshes != .none || $0.isOvertaken } ?? false }
+        state.withLock { $0.parts.map { $0.refreshes != .none || $0.isOvertaken } ?? false }
     }
 
     /// A save of this node has succeeded, perhaps long ago: another node may have stored a later version since.
     func refreshIfOvertaken() {
         let isOvertaken = state.withLock { state in
-            defer { state.activity?.isOvertaken = false }
-            return state.activity?.isOvertaken ?? false
+            defer { state.parts?.isOvertaken = false }
+            return state.parts?.isOvertaken ?? false
         }
         if isOvertaken { refresh() }
     }
@@ -90,7 +90,7 @@ extension SessionCore {
     ) -> Eventual<Reply> {
         guard let writer = host.writer else { return body() }
         let promise = Promise<Reply>()
-        writer.add(self) {
+        writer.save(self) {
             if self.isOlder(than: version) { return promise.fulfill(.failed(.notStored)) }
             self.host.environment.execute { body().deliver(to: promise) }
         }
@@ -102,9 +102,9 @@ extension SessionCore {
         guard let writer = host.writer else { return }
         let (begins, former) = state.withLock { state -> (Bool, StoredVersion?) in
             guard !state.hasEnded else { return (false, nil) }
-            let activity = state.active()
-            let begins = activity.refreshes == .none || activity.refreshes == .retrying
-            activity.refreshes = begins ? .once : .again
+            let parts = state.activeParts()
+            let begins = parts.refreshes == .none || parts.refreshes == .retrying
+            parts.refreshes = begins ? .once : .again
             return (begins, state.stored)
         }
         if begins { writer.load(host.key(id)) { self.receive(refreshed: $0, over: former) } }
@@ -139,8 +139,8 @@ extension SessionCore {
 
     private func endRefresh(as outcome: Refreshing) {
         let isToRepeat = state.withLock { state in
-            defer { state.activity?.refreshes = outcome }
-            return state.activity?.refreshes == .again
+            defer { state.parts?.refreshes = outcome }
+            return state.parts?.refreshes == .again
         }
         if host.isShared { host.registry.shared.isUpToDate(id) }
         if isToRepeat {
@@ -156,7 +156,7 @@ extension SessionCore {
     }
 
     /// The store has another version than the one for which the session's lease was to be renewed.
-    func lostLease() { if host.registry.nodes == nil { wrote(.overtaken) } else { outdate(by: nil) } }
+    func lostLease() { if host.registry.nodes.mayBeSeveral { outdate(by: nil) } else { wrote(.overtaken) } }
 
     /// Another node has replaced the session's id: it is found in the store, by who knows the new one.
     func unloadRenewed() {
@@ -185,9 +185,9 @@ extension SessionTurn {
     borrowing func adopt(_ stored: StoredSession, over former: StoredVersion?) {
         let host = host
         let isOutdated = session.state.withLock { state in
-            guard !state.hasEnded, state.stored != stored.version, state.activity?.pause == nil else { return false }
+            guard !state.hasEnded, state.stored != stored.version, state.parts?.pause == nil else { return false }
             if let own = state.stored, own != former, own.number > stored.version.number { return false }
-            if !state.isWritten { state.active().isOvertaken = true }
+            if !state.isWritten { state.activeParts().isOvertaken = true }
             return state.isWritten
         }
         guard isOutdated else { return }
@@ -198,11 +198,11 @@ extension SessionTurn {
         model.reads = host.newReads()
         let moment = AdoptionMoment(in: host.registry)
         let over = session.state.withLock { state -> SessionParts.Over? in
-            guard !state.hasEnded, state.isWritten, state.activity?.pause == nil else { return nil }
+            guard !state.hasEnded, state.isWritten, state.parts?.pause == nil else { return nil }
             state.publish(&model, as: stored.version.number, in: host)
             (state.stored, state.life) = (stored.version, .lasting)
             state.storedBytes.note(stored)
-            return state.active().adopt(row, moment)
+            return state.activeParts().adopt(row, moment)
         }
         guard let over else { return }
         for task in over.tasks { task.cancel() }
@@ -212,6 +212,6 @@ extension SessionTurn {
         session.watchRemembered()
         if let topic = host.sharedTopic { session.tellOfChange(on: topic, session.current) }
         // The messages that were read before may have been applied by the other node.
-        if session.state.withLock({ $0.activity?.mail.dropBatch() ?? false }) { fetchMessages() }
+        if session.state.withLock({ $0.parts?.mail.dropBatch() ?? false }) { fetchMessages() }
     }
 }

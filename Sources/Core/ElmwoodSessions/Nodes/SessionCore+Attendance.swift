@@ -9,7 +9,8 @@ extension SessionCore {
     /// - Parameter subscriptions: what the model subscribes to.
     /// - Returns: nil if there can be no other nodes, or none that has the session.
     func attend(_ subscriptions: [SessionSubscription]) -> Attendance? {
-        guard let nodes = host.registry.nodes, !isTransient else { return nil }
+        let nodes = host.registry.nodes
+        guard nodes.mayBeSeveral, !isTransient else { return nil }
         let key = host.key(id)
         guard key.id != .unheld else { return nil }
         let isHere = !subscriptions.isEmpty && !state.withLock { $0.hasEnded } && isVisitorPresent
@@ -19,19 +20,20 @@ extension SessionCore {
 
     /// Whether the others have yet to learn that the visitor is at this node, or no longer.
     func changesAttendance(_ subscriptions: [SessionSubscription]) -> Bool {
-        guard let nodes = host.registry.nodes, !isTransient else { return false }
+        let nodes = host.registry.nodes
+        guard nodes.mayBeSeveral, !isTransient else { return false }
         return nodes.isAttendedHere(host.key(id)) == subscriptions.isEmpty
     }
 
     /// The session is over at this node.
     func endAttendance() {
-        guard let nodes = host.registry.nodes else { return }
+        guard host.registry.nodes.mayBeSeveral else { return }
         let key = host.key(id)
-        if nodes.attend(key, false) { host.registry.tell(.attended([key], false)) }
+        if host.registry.nodes.attend(key, false) { host.registry.tell(.attended([key], false)) }
     }
 
     /// Whether pages that this node does not know of may be open at another.
-    var isAttendedElsewhere: Bool { host.registry.nodes?.isAttendedElsewhere(host.key(id)) ?? false }
+    var isAttendedElsewhere: Bool { host.registry.nodes.isAttendedElsewhere(host.key(id)) }
 }
 
 /// Whether a session's visitor is at this node, and whether its subscriptions run at another one.

@@ -13,7 +13,7 @@ extension SessionRegistry {
         teller?.hear { [weak self] topic, body in
             if let message = NodeMessage(topic: topic, body: body) { self?.receive(message, from: 0) }
         }
-        guard let nodes else { return }
+        guard let store = nodes.store else { return }
         watchers.tellNodes { [weak self] in self?.tell($0) }
         scheduleLoad()
         writer?.tellAgain.withLock { tellAgain in
@@ -22,7 +22,7 @@ extension SessionRegistry {
                 environment.execute { self.tellAgain() }
             }
         }
-        nodes.store.join { [weak self] node, events in
+        store.join { [weak self] node, events in
             for event in events { self?.receive(event, from: node) }
         }
     }
@@ -32,7 +32,7 @@ extension SessionRegistry {
         case .saved(let key, let version): saved(key, version, by: node)
         case .removed(let key):
             writer?.loads.stored(key, .max)
-            nodes?.forgetSaver(of: key.id)
+            nodes.forgetSaver(of: key.id)
             held(at: key)?.outdate(by: nil)
             sharedModelChanged(at: key)
         case .ended(let id): endedElsewhere(id)
@@ -51,7 +51,7 @@ extension SessionRegistry {
         let (nodes, teller) = (nodes, teller)
         let isDone = DispatchSemaphore(value: 0)
         Task(executorPreference: writer?.waker) {
-            await nodes?.store.leave()
+            await nodes.store?.leave()
             await teller?.leave()
             isDone.signal()
         }
@@ -62,12 +62,17 @@ extension SessionRegistry {
     private var teller: (any TellingSessionStore)? { writer?.store as? any TellingSessionStore }
 
     /// Whether the site may have several nodes.
-    package var hasNodes: Bool { nodes != nil }
+    package var hasNodes: Bool { nodes.mayBeSeveral }
 
     /// Returns what a browser has seen once it has the answer to a turn of this node; nil if the site has no nodes, or it knows that.
     package func position(after seen: NodePosition?) -> NodePosition? {
-        guard let position = nodes?.position(after: seen) else { return nil }
-        return position.position > seen?.position ?? 0 ? position : nil
+        nodes.position(after: seen)
+    }
+
+    /// Whether the visitor of a request may have seen a later turn than the session in memory has.
+    func isOutdated(_ held: SessionCore, for credentials: Credentials) -> Bool {
+        // This node may have been told of that turn, and not have loaded it yet.
+        nodes.isBehind(credentials.seen) || credentials.seen != nil && held.isRefreshing
     }
 
     /// Tells the other nodes; does nothing if there can be none.
@@ -82,7 +87,7 @@ extension SessionRegistry {
 
     /// Tells the other nodes of a broadcast, or of a change if there is no payload.
     func tell(of topic: String, _ payload: Payload?) {
-        guard nodes != nil || !(teller?.isAlone ?? true) else { return }
+        guard nodes.mayBeSeveral || !(teller?.isAlone ?? true) else { return }
         do {
             tell(try payload.map { .broadcast(topic: topic, try $0.json()) } ?? .changed(topic: topic))
         } catch {
@@ -92,14 +97,17 @@ extension SessionRegistry {
 
     /// Tells the process that this one takes over from, or that takes over from it, whose the sessions of an id are.
     func tellOther(_ id: SessionID, identifiedAs account: String?) {
-        guard nodes == nil, !(teller?.isAlone ?? true) else { return }
+        guard !nodes.mayBeSeveral, !(teller?.isAlone ?? true) else { return }
         tell(.identified(IdentifiedSession(id, as: account)))
     }
 
     /// Tells the other nodes of an id that a browser receives: its next request may reach any of them.
     func tellOfIssued(_ id: SessionID) {
-        guard let nodes, nodes.issue(id) else { return }
-        environment.execute { [weak self] in self?.tell(.issued(nodes.takeIssued())) }
+        guard nodes.issue(id) else { return }
+        environment.execute { [weak self] in
+            guard let self else { return }
+            tell(.issued(nodes.takeIssued()))
+        }
     }
 
     // MARK: Sessions
@@ -111,12 +119,12 @@ extension SessionRegistry {
 
     private func saved(_ key: SessionKey, _ version: StoredVersion, by node: NodeID) {
         if shared.has(key.program) {
-            nodes?.saved(key.id, as: version.number, by: node, at: environment.now())
+            nodes.saved(key.id, as: version.number, by: node, at: environment.now())
             // It applies what this node has sent. How much of that still waits is not known here.
             shared.setWaiting(0, for: key.id)
         }
         // The browser has retained the id, and not learned of the one that it was given here.
-        given.withLock { $0.remove(insteadOf: key.id) }
+        identities.withLock { $0.given.remove(insteadOf: key.id) }
         writer?.loads.stored(key, version.number)
         // One that is held tells of its change once it has what is stored.
         if let held = held(at: key) { held.outdate(by: version) } else { sharedModelChanged(at: key) }
@@ -159,28 +167,14 @@ extension SessionRegistry {
     }
 
     func renewedElsewhere(_ id: SessionID, _ renewal: SessionRenewal) {
-        follow(renewal, of: id)
+        applyRenewal(renewal, of: id)
         writer?.loads.removed(id)
-    }
-
-    /// Another process has replaced an id: nobody finds anything under it here any more.
-    func follow(_ renewal: SessionRenewal, of id: SessionID) {
-        note(renewal, of: id)
-        let visitor = identity.withLock { _ in
-            _ = known.withLock { $0.remove(id) }
-            _ = issued.withLock { $0.remove(id, at: now) }
-            return remove(id)
-        }
-        guard let sessions = visitor?.sessions else { return }
-        held(countMinus: sessions.count)
-        owners.withLock { $0.remove(id) }
-        for session in sessions { session.unloadRenewed() }
     }
 
     /// Reads whose the sessions in memory are: a visitor may have signed out at another node without a change of any session.
     private func readAccounts() {
         var seen: Set<SessionID> = []
-        for session in shards.flatMap({ $0.table.withLock { $0.sessions } }) where !session.host.isShared {
+        for session in sessions where !session.host.isShared {
             let id = session.id
             guard seen.insert(id).inserted else { continue }
             let former = account(of: id)
@@ -198,7 +192,7 @@ extension SessionRegistry {
 
     private func sentElsewhere(to key: SessionKey) {
         if shared.has(key.program) {
-            if nodes?.isOwn(key.id, at: environment.now()) ?? false { wake(key) }
+            if nodes.isOwn(key.id, at: environment.now()) { wake(key) }
         } else if held(at: key) != nil {
             // The answer to a message: a session that is not in memory receives it when it is restored, or within a second.
             wake(key)
@@ -215,19 +209,19 @@ extension SessionRegistry {
         case .changed(let topic): reads.changed(topic)
         case .issued(let ids):
             let now = now
-            issued.withLock { issued in for id in ids { issued.insert(id, at: now) } }
+            identities.withLock { identities in for id in ids { identities.issued.insert(id, at: now) } }
         case .identified(let session):
             if let id = SessionID(bytes: session.id) { identity.withLock { _ in know(id, as: session.account) } }
         case .watchers(let change): watchers.receive(change, from: node)
         case .applied(let applied): receive(applied)
         case .attended(let keys, let isAttended):
-            nodes?.attend(keys, isAttended, by: node)
+            nodes.attend(keys, isAttended, by: node)
             for key in keys { held(at: key)?.checkSubscriptions() }
         // What has ended a process of one node is not tried at another.
         case .faults(let keys): for key in keys { environment.faults?.add(key) }
-        case .load(let load): nodes?.note(load, of: node)
+        case .load(let load): nodes.note(load, of: node)
         case .joined:
-            nodes?.forgetToldLoad()
+            nodes.forgetToldLoad()
             tellAll()
         // A topic's change may have been among it.
         case .untold: doubt(node)
@@ -243,7 +237,7 @@ extension SessionRegistry {
 
     /// Tells a new node all that it has to know.
     private func tellAll() {
-        guard let nodes else { return }
+        guard nodes.mayBeSeveral else { return }
         if let faults = environment.faults?.latest, !faults.isEmpty { tell(.faults(faults)) }
         let attended = nodes.attended
         for start in stride(from: 0, to: attended.count, by: 1_000) {
@@ -254,16 +248,14 @@ extension SessionRegistry {
 
     /// Something that the others were to be told was dropped. It may have been that this node asks them.
     private func tellAgain() {
-        nodes?.forgetToldLoad()
+        nodes.forgetToldLoad()
         tell(.joined)
         tellAll()
     }
 
     private func left(_ node: NodeID) {
-        for shard in shards {
-            for session in shard.table.withLock({ $0.sessions }) { session.takeOverEffects(of: node) }
-        }
-        attendEachAgain(nodes?.leave(node) ?? [])
+        for session in sessions { session.takeOverEffects(of: node) }
+        attendEachAgain(nodes.leave(node))
         watchers.leave(node)
     }
 
@@ -279,9 +271,7 @@ extension SessionRegistry {
     /// Anything may have changed: whatever is in memory is compared with the store, or dropped.
     private func missed() {
         writer?.loads.missed()
-        for shard in shards {
-            for session in shard.table.withLock({ $0.sessions }) { session.outdate(by: nil) }
-        }
+        for session in sessions { session.outdate(by: nil) }
         readAccounts()
         doubt(nil)
         tell(.joined)
@@ -293,7 +283,7 @@ extension SessionRegistry {
     private func doubt(_ node: NodeID?) {
         reads.allChanged()
         let time = environment.now()
-        nodes?.doubt(node, at: time)
+        nodes.doubt(node, at: time)
         watchers.doubt(node)
         _ = environment.schedule(.milliseconds(Lease.life)) { [weak self] in
             guard let self else { return }
@@ -305,7 +295,7 @@ extension SessionRegistry {
     /// The others have told what this node had missed at that time: what they have not told again is not so any more. That a node has
     /// ended may be what was missed.
     private func removeUnconfirmed(since time: Duration) {
-        guard let keys = nodes?.removeUnconfirmed(since: time) else { return }
+        guard let keys = nodes.removeUnconfirmed(since: time) else { return }
         attendEachAgain(keys)
         watchers.removeUnconfirmed()
     }

@@ -93,9 +93,9 @@ extension SessionCore {
         let now = host.environment.now()
         let absence = host.limits.pageAbsence
         let time = state.withLock { state -> Duration? in
-            guard !state.hasEnded, let activity = state.activity, !activity.pages.watchesRemembered else { return nil }
-            guard let first = activity.pages.remembered.values.filter(\.isOpen).map(\.since).min() else { return nil }
-            activity.pages.watchesRemembered = true
+            guard !state.hasEnded, let parts = state.parts, !parts.pages.watchesRemembered else { return nil }
+            guard let first = parts.pages.remembered.values.filter(\.isOpen).map(\.since).min() else { return nil }
+            parts.pages.watchesRemembered = true
             return max(.zero, first + absence - now)
         }
         guard let time else { return }
@@ -110,9 +110,9 @@ extension SessionCore {
         }
         let limit = host.environment.now() - host.limits.pageAbsence
         let closed = state.withLock { state -> Int in
-            guard !state.hasEnded, let activity = state.activity else { return 0 }
-            activity.pages.watchesRemembered = false
-            return activity.pages.closeRemembered(awaySince: limit)
+            guard !state.hasEnded, let parts = state.parts else { return 0 }
+            parts.pages.watchesRemembered = false
+            return parts.pages.closeRemembered(awaySince: limit)
         }
         for _ in 0..<closed { receive(.closed) }
         watchRemembered()
@@ -124,9 +124,9 @@ extension SessionCore {
             guard let self else { return }
             let now = host.environment.now()
             state.withLock { state in
-                guard let end = state.activity?.pages.remembered[id]?.end, end <= now else { return }
-                state.activity?.pages.remembered[id] = nil
-                if !state.isTurning { state.dropIdleActivity() }
+                guard let end = state.parts?.pages.remembered[id]?.end, end <= now else { return }
+                state.parts?.pages.remembered[id] = nil
+                if !state.isTurning { state.dropIdleParts() }
             }
         }
     }

@@ -5,7 +5,7 @@ import ElmwoodArchitecture
 extension SessionCore {
     /// Updates the subscriptions after a page or its stream has opened or closed. No lock is held.
     func checkAttention() {
-        let (model, isRunning) = state.withLock { ($0.model, !($0.activity?.sources.running.isEmpty ?? true)) }
+        let (model, isRunning) = state.withLock { ($0.model, !($0.parts?.sources.running.isEmpty ?? true)) }
         if isRunning || model.subscriptions.isAnyRun { checkSubscriptions() }
     }
 
@@ -18,7 +18,7 @@ extension SessionCore {
     /// Sends the commands of the turn that has ended the session. The page's stream sends them, and ends.
     func deliverLast(_ outcome: RequestOutcome, on id: PageID?) {
         state.withLock { state in
-            let connected = state.activity?.pages.open.filter { $0.wake != nil } ?? []
+            let connected = state.parts?.pages.open.filter { $0.wake != nil } ?? []
             let page = connected.first { $0.id == id } ?? connected.max { $0.lastUsed < $1.lastUsed }
             for command in outcome.pageCommands { page?.commands.add(command) }
         }
@@ -36,12 +36,12 @@ extension SessionTurn {
     borrowing func deliver(_ outcome: RequestOutcome, on id: PageID?) {
         let now = host.registry.millisecondsSince1970
         var receiver: PageID?
-        transact { activity, _ in
-            guard let page = activity.pages.receiver(id) else {
-                activity.pages.navigation = outcome.navigation ?? activity.pages.navigation
-                for command in outcome.pageCommands { activity.pages.commands.add(command) }
+        transact { parts, _ in
+            guard let page = parts.pages.receiver(id) else {
+                parts.pages.navigation = outcome.navigation ?? parts.pages.navigation
+                for command in outcome.pageCommands { parts.pages.commands.add(command) }
                 if outcome.flash.isEmpty { return false }
-                activity.telling.keep(outcome.flash, for: nil, at: now)
+                parts.telling.keep(outcome.flash, for: nil, at: now)
                 return true
             }
             for command in outcome.pageCommands { page.commands.add(command) }
@@ -50,7 +50,7 @@ extension SessionTurn {
         }
         guard let receiver else { return }
         session.navigate(receiver, outcome)
-        session.show(outcome.flash, on: receiver)
+        tell(outcome, on: receiver)
         let wake = session.state.withLock { $0.page(receiver)?.takeWake() }
         wake?()
     }

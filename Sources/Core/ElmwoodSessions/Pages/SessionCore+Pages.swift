@@ -6,12 +6,12 @@ extension SessionCore.State {
     /// Returns the functions that wake the streams after the model was replaced or the tasks have ended: those of pages that show
     /// another model, or that were kept open for the tasks.
     func wakesOfChanged() -> [@Sendable () -> Void] {
-        guard let activity, !activity.pages.open.isEmpty else { return [] }
+        guard let parts, !parts.pages.open.isEmpty else { return [] }
         var wakes: [@Sendable () -> Void] = []
-        for page in activity.pages.open {
+        for page in parts.pages.open {
             guard
                 page.version != version
-                    || page.hadTasks && activity.tasks.pending.isEmpty && activity.mail.asked.isEmpty
+                    || page.hadTasks && parts.tasks.pending.isEmpty && parts.mail.asked.isEmpty
             else { continue }
             if let wake = page.takeWake() { wakes.append(wake) }
         }
@@ -19,7 +19,7 @@ extension SessionCore.State {
     }
 
     /// Returns the open page with that id.
-    func page(_ id: PageID) -> LivePage? { activity?.pages.page(id) }
+    func page(_ id: PageID) -> LivePage? { parts?.pages.page(id) }
 }
 
 extension LivePage {
@@ -101,12 +101,12 @@ extension SessionCore {
             page.isHidden = request.isHidden
             page.note(request)
             page.reads = request.reads
-            let activity = state.active()
-            let remembered = activity.pages.remembered.removeValue(forKey: request.id)
+            let parts = state.activeParts()
+            let remembered = parts.pages.remembered.removeValue(forKey: request.id)
             page.sequence = remembered?.sequence ?? 0
             page.lastRefusals = (remembered?.refused ?? []).map(PageRefusal.init(again:))
-            gone = activity.pages.makeRoom(in: limit, at: now)
-            activity.pages.open.append(page)
+            gone = parts.pages.makeRoom(in: limit, at: now)
+            parts.pages.open.append(page)
             if let remembered, remembered.isGone, request.isOver(remembered.sequence) { return (.gone, true, false) }
             return (remembered?.isOpen ?? false ? .returned : .opened, true, false)
         }
@@ -130,7 +130,7 @@ extension SessionCore {
             state.page(id).map { page in
                 (
                     page.page, page.reads, state.model, state.version,
-                    state.activity?.telling.shown(at: page.page.addressKey)
+                    state.parts?.telling.shown(at: page.page.addressKey)
                 )
             }
         }
@@ -172,7 +172,7 @@ extension SessionCore {
         guard let rendering = try? host.render(model, on: loaded), rendering.revision == shows else { return false }
         let kept = rendering.kept()
         state.withLock { state in
-            state.activity?.telling.hasConnected(at: loadedPage.addressKey)
+            state.parts?.telling.hasConnected(at: loadedPage.addressKey)
             guard let page = state.page(id), page.revision == nil, !page.isRendering else { return }
             page.page = loadedPage.showing(flash)
             page.page.values = nil
@@ -236,19 +236,19 @@ extension SessionCore {
     func close(_ id: PageID, by sequence: UInt64? = nil) {
         let now = host.environment.now()
         let (wakes, watches) = state.withLock { state -> ([@Sendable () -> Void], PageWatches?) in
-            guard let activity = state.activity, let index = activity.pages.open.firstIndex(where: { $0.id == id })
+            guard let parts = state.parts, let index = parts.pages.open.firstIndex(where: { $0.id == id })
             else {
                 return ([], nil)
             }
-            let page = activity.pages.open.remove(at: index)
+            let page = parts.pages.open.remove(at: index)
             // Without actions there is no number to remember, unless the program would be told again by a farewell that is repeated.
             let tells = [PageEvent.opened, .closed].contains { !$0.messages(in: state.model).isEmpty }
             if page.sequence > 0 || sequence ?? 0 > (tells ? 0 : 1) {
-                activity.pages.rememberClosed(page, by: sequence, at: now)
+                parts.pages.rememberClosed(page, by: sequence, at: now)
             }
             page.absence?.cancel()
-            activity.sources.left = now
-            if !state.isTurning { state.dropIdleActivity() }
+            parts.sources.left = now
+            if !state.isTurning { state.dropIdleParts() }
             return (page.wakes, page.reads?.watches)
         }
         // A rendering that is under way may keep what the page watches for some time.

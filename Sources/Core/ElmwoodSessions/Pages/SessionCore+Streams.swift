@@ -81,7 +81,7 @@ extension SessionCore {
     func wakeHeld() {
         let wakes = state.withLock { state -> [@Sendable () -> Void] in
             var wakes: [@Sendable () -> Void] = []
-            for page in state.activity?.pages.open ?? [] {
+            for page in state.parts?.pages.open ?? [] {
                 if let held = page.held, state.isStored(held.version), let wake = page.wake { wakes.append(wake) }
             }
             return wakes
@@ -110,7 +110,7 @@ extension SessionCore {
             guard let page = state.page(id), page.streamNumber == stream else { return }
             page.wake = nil
             page.awaySince = now
-            state.activity?.sources.left = now
+            state.parts?.sources.left = now
         }
         watchAbsence(of: id)
         watchAway(of: id)

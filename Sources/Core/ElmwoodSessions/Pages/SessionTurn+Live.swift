@@ -22,10 +22,10 @@ extension SessionCore {
     private func needsTurn(_ request: LiveRequest) -> Bool {
         guard request.actions.isEmpty else { return true }
         let (isKnown, moves, receives, model) = state.withLock { state in
-            let isRemembered = state.activity?.pages.remembered[request.id]?.isOpen ?? false
+            let isRemembered = state.parts?.pages.remembered[request.id]?.isOpen ?? false
             let page = state.page(request.id)
-            let moves = page.map { $0.isElsewhere(request.page) } ?? (state.activity?.pages.navigation != nil)
-            let receives = page == nil && state.activity?.hasWaitingForPage ?? false
+            let moves = page.map { $0.isElsewhere(request.page) } ?? (state.parts?.pages.navigation != nil)
+            let receives = page == nil && state.parts?.hasWaitingForPage ?? false
             return (isRemembered || page != nil, moves, receives, state.model)
         }
         if receives { return true }
@@ -59,7 +59,7 @@ extension SessionCore {
 extension SessionTurn {
     /// Performs the actions of a live page, each as a transaction, and returns the changes of the page.
     borrowing func handle(_ request: LiveRequest) -> Eventual<LiveReply> {
-        let awaitsPage = session.state.withLock { $0.activity?.pages.navigation != nil }
+        let awaitsPage = session.state.withLock { $0.parts?.pages.navigation != nil }
         guard !hasEnded, let arrival = session.attach(request) else { return session.forward(request) }
         // A page whose farewell comes late, or again, is open only until it is answered: what waits is for another page.
         if arrival.isNew, arrival != .gone, !request.isFarewell { deliverWaiting() }
@@ -73,7 +73,7 @@ extension SessionTurn {
         )
         if arrival == .opened { carryOut(.opened, of: request, in: &work) }
         // A page that connects may be the first to carry out a navigation.
-        let isNavigated = awaitsPage && session.state.withLock { $0.activity?.pages.navigation == nil }
+        let isNavigated = awaitsPage && session.state.withLock { $0.parts?.pages.navigation == nil }
         if arrival == .moved || isNavigated, !isPaused {
             let page = session.pageState(request.id)?.page ?? request.page
             do throws(SessionFailure) {
@@ -85,7 +85,7 @@ extension SessionTurn {
         }
         carryOut(request, isNew: arrival.isNew, in: &work)
         arriveAfterNavigation(of: request, in: &work)
-        if let transaction = work.transaction { begin(transaction, of: request, by: work.origin) }
+        if let transaction = work.transaction { beginWork(of: transaction, for: request, by: work.origin) }
         if work.isSuperseded { return host.serve(request) }
         if let missing = work.missing {
             // What was carried out before is skipped by its number.
@@ -121,7 +121,7 @@ extension SessionTurn {
         work.add(arrived)
     }
 
-    private borrowing func begin(_ transaction: Transaction, of request: LiveRequest, by origin: RequestOrigin?) {
+    private borrowing func beginWork(of transaction: Transaction, for request: LiveRequest, by origin: RequestOrigin?) {
         if let origin { session.attribute(transaction.begun, to: origin, presenting: request.credentials.ticket) }
         launch(transaction, from: request.id)
     }
@@ -341,8 +341,8 @@ extension SessionCore {
     ) {
         let isChanged = state.withLock { state in
             guard let page = state.page(id) else {
-                state.activity?.pages.noteSequence(action.sequence, of: id)
-                state.activity?.pages.remembered[id]?.refused = refusals.numbers
+                state.parts?.pages.noteSequence(action.sequence, of: id)
+                state.parts?.pages.remembered[id]?.refused = refusals.numbers
                 return false
             }
             page.sequence = action.sequence

@@ -6,7 +6,7 @@ extension SessionCore {
     /// Schedules the session to be stored in its current state, if sessions are stored.
     func scheduleWrite() {
         guard let writer = host.writer else { return }
-        if state.withLock({ $0.list() }) { writer.add(self) }
+        if state.withLock({ $0.list() }) { writer.save(self) }
     }
 
     /// Returns the save of the session's current state; nil if nothing has changed.
@@ -16,15 +16,15 @@ extension SessionCore {
         let taken = state.withLock { state -> SavedState? in
             state.isListed = false
             guard !state.hasEnded || state.life == .ending, !state.isWritten, !state.isRefused else { return nil }
-            state.activity?.isBeingWritten = host.writer != nil
-            return SavedState(state, token: token, at: now, by: host.registry.nodes?.id)
+            state.parts?.isBeingWritten = host.writer != nil
+            return SavedState(state, token: token, at: now, by: host.registry.nodes.id)
         }
         guard let taken else { return nil }
         do {
             return try save(taken)
         } catch {
             host.log(.sessionsNotStored(error: error), EventContext(session: taken.id))
-            state.withLock { $0.activity?.isBeingWritten = false }
+            state.withLock { $0.parts?.isBeingWritten = false }
             return nil
         }
     }
@@ -43,7 +43,7 @@ extension SessionCore {
                 model: try host.driver.json(of: taken.model),
                 activity: try host.driver.json(of: taken.row.activity),
                 visitor: taken.visitor,
-                account: host.registry.owners.withLock { $0.account(of: taken.id) },
+                account: host.registry.identities.withLock { $0.owners.account(of: taken.id) },
                 created: created,
                 used: used,
                 due: taken.row.due,
@@ -73,7 +73,7 @@ extension SessionCore {
             wakeHeld()
             refreshIfOvertaken()
             if host.isShared {
-                host.registry.nodes?.savedHere(id, as: save.version.number, at: host.environment.now())
+                host.registry.nodes.savedHere(id, as: save.version.number, at: host.environment.now())
             }
             if let topic = host.sharedTopic { sharedModelChanged(topic) }
             scheduleWrite()
@@ -82,22 +82,22 @@ extension SessionCore {
             // failure.
             state.withLock { state in
                 state.isListed = true
-                state.activity?.isBeingWritten = false
+                state.parts?.isBeingWritten = false
             }
             sendAfterEnd()
         case .refused(let version, let error):
             let isFirst = state.withLock { state in
-                let activity = state.active()
-                defer { activity.refusedVersion = version.number }
-                activity.isBeingWritten = false
-                return activity.refusedVersion == 0
+                let parts = state.activeParts()
+                defer { parts.refusedVersion = version.number }
+                parts.isBeingWritten = false
+                return parts.refusedVersion == 0
             }
             if isFirst { host.log(.sessionRefused(program: host.name, error: error), EventContext(session: id)) }
             sendAfterEnd()
             // A turn may have changed it meanwhile.
             scheduleWrite()
         case .overtaken:
-            let hasMail = state.withLock { !($0.activity?.mail.isIdle ?? true) }
+            let hasMail = state.withLock { !($0.parts?.mail.isIdle ?? true) }
             host.log(.sessionOvertaken(program: host.name), EventContext(session: id))
             state.withLock { state in if state.life != .ended { state.life = .unloaded(wasTransient: false) } }
             host.registry.forget(self)
@@ -128,7 +128,7 @@ extension SessionCore {
         let (version, isWritten) = state.withLock { ($0.version, $0.isWritten) }
         if isWritten, case .ready(let reply) = answer, !reply.changesCookie { return answer }
         let promise = Promise<Reply>()
-        writer.add(self) {
+        writer.save(self) {
             let (isThere, isUnloaded) = self.state.withLock { state in
                 (isWritten || state.stored.map { $0.number >= version } ?? false, state.isUnloaded)
             }
@@ -183,7 +183,7 @@ extension SessionCore {
         case .promised(let later):
             // The tasks of the request have had turns by then, and the session may have a new id.
             later.whenFulfilled { reply in
-                writer.add(self) { self.fulfill(promise, with: reply, by: writer) }
+                writer.save(self) { self.fulfill(promise, with: reply, by: writer) }
             }
         }
     }
@@ -194,7 +194,7 @@ extension SessionCore {
         by writer: SessionWriter
     ) {
         // Another node may renew the former id meanwhile: then this one's successor is nowhere.
-        let isUncertain = reply.changesCookie && writer.isShared && writer.isNew(id)
+        let isUncertain = reply.changesCookie && writer.hasOtherNodes && writer.isNew(id)
         promise.fulfill(isUncertain ? .failed(.notStored) : reply)
     }
 
@@ -208,18 +208,18 @@ extension SessionCore {
         let isStored = host.writer != nil
         let (isGone, write) = state.withLock { state -> (Bool, SessionWrite?) in
             guard !state.hasEnded, !state.isTurning, state.isWritten || state.isRefused || !isStored,
-                isForced || state.activity?.isEvictable(at: now, isStored: isStored) ?? true
+                isForced || state.parts?.isEvictable(at: now, isStored: isStored) ?? true
             else {
                 return (false, nil)
             }
             // Set at once, since a turn in between would begin its commands both here and in another process.
             state.life = isStored ? .unloaded(wasTransient: state.isTransient) : .ended
-            guard let due = state.activity?.handoverTime(at: now), let version = state.stored else {
+            guard let due = state.parts?.handoverTime(at: now), let version = state.stored else {
                 return (true, nil)
             }
             return (true, .postpone(host.key(state.id), to: due, version: version))
         }
-        if let write { host.writer?.add(write) }
+        if let write { host.writer?.append(write) }
         if isGone { end() }
         return isGone
     }
@@ -243,8 +243,8 @@ extension SessionCore {
             state.publish(&model, as: stored.version.number, in: host)
             state.stored = host.registry.isStored ? stored.version : nil
             state.storedBytes.note(stored)
-            _ = state.active().adopt(storedActivity, moment)
-            state.dropIdleActivity()
+            _ = state.activeParts().adopt(storedActivity, moment)
+            state.dropIdleParts()
         }
         for page in storedActivity.closedPages { forgetClosedLater(page) }
     }
@@ -256,7 +256,7 @@ extension SessionCore.State {
     var isWritten: Bool { isTransient || version == stored?.number ?? 0 }
 
     /// Whether the store refuses the content of the current state: it is not tried again before the next change.
-    var isRefused: Bool { activity.map { $0.refusedVersion == version } ?? false }
+    var isRefused: Bool { parts.map { $0.refusedVersion == version } ?? false }
 
     /// Whether the store has that version, or there is nothing to store of it.
     func isStored(_ version: UInt64) -> Bool { isTransient || version <= stored?.number ?? 0 }

@@ -4,7 +4,7 @@ import ElmwoodStorage
 
 extension SessionHost {
     /// Returns the key of the visitor's session of this program in the store.
-    func key(_ id: SessionID) -> SessionKey { SessionKey(id: id, program: name, place: place) }
+    package func key(_ id: SessionID) -> SessionKey { SessionKey(id: id, program: name, place: place) }
 
     /// Restores the visitor's session if it is stored and not in memory.
     package func restoreIfStored(_ id: SessionID) async {
@@ -24,27 +24,27 @@ extension SessionHost {
             key?.combine("waking")
             try attempt(identifiedBy: key) { _ = restore(stored, id, isVisit: false) }
         } catch {
-            writer?.add(.postpone(key(id), to: nil, version: stored.version))
+            writer?.append(.postpone(key(id), to: nil, version: stored.version))
         }
     }
 
     /// Restores a session into memory. Returns nil if it has expired, its model is unusable, or its id has been replaced.
     ///
     /// - Parameter isVisit: whether a request needs it.
-    func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> SessionCore? {
+    package func restore(_ stored: StoredSession, _ id: SessionID, isVisit: Bool) -> SessionCore? {
         let now = registry.secondsSince1970
         guard isShared || registry.isWithinLife(StoredProgram(key(id), stored), at: now) else {
-            if stored.due != nil { writer?.add(.postpone(key(id), to: nil, version: stored.version)) }
+            if stored.due != nil { writer?.append(.postpone(key(id), to: nil, version: stored.version)) }
             return nil
         }
         guard let model = model(of: stored, id) else {
-            writer?.add(.setAside(key(id)))
+            writer?.append(.setAside(key(id)))
             return nil
         }
         let session = SessionCore(host: self, model: model, visitor: RecognizedVisitor(stored.visitor))
         let key = faultKey(of: id, version: stored.version.number)
-        let activity = driver.storedActivity(json: stored.activity, identifiedBy: key)
-        session.restore(stored, activity, id)
+        let row = driver.storedActivity(json: stored.activity, identifiedBy: key)
+        session.restore(stored, row, id)
         let holding = session.inFirstTurn { turn in
             let holding = registry.restore(
                 session,
@@ -55,7 +55,7 @@ extension SessionHost {
             )
             if case .held? = holding {
                 turn.reportBeginning(Cause(.restored), at: model)
-                turn.resumeStored(due: stored.due, performer: activity.performer, wasHeld: false)
+                turn.resumeStored(due: stored.due, performer: row.performer, wasHeld: false)
                 session.awaitWatchers(due: stored.due)
                 turn.checkSubscriptions()
             }
@@ -66,6 +66,7 @@ extension SessionHost {
             return nil
         case .held?:
             session.watchRemembered()
+            session.noteSiteNotices()
             return session
         case .existing(let held)?:
             // Another request of the same visitor was faster.

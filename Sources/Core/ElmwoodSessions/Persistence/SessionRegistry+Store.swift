@@ -13,7 +13,7 @@ extension SessionRegistry {
             forget(session)
             count += 1
         }
-        if count > 0 { writer?.add(.touch(id, used: secondsSince1970 - (now - lastUsed) / 1_000_000_000)) }
+        if count > 0 { writer?.append(.touch(id, used: secondsSince1970 - (now - lastUsed) / 1_000_000_000)) }
         return count
     }
 

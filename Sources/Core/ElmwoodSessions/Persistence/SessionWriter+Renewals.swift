@@ -39,7 +39,7 @@ extension SessionWriter {
         guard let id = failedRenewals.withLock({ $0[successor] }), let other = try? await store.renewal(of: id),
             other.successor != successor
         else { return false }
-        registry.follow(other, of: id, insteadOf: successor)
+        registry.recordRenewal(other, of: id, insteadOf: successor)
         return true
     }
 

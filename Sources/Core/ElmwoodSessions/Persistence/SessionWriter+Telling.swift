@@ -10,7 +10,7 @@ extension SessionWriter {
     /// others are told that something was dropped (``NodeMessage/untold``), and then all that they have to know (``tellAgain``).
     func tell(_ write: SessionWrite) {
         let isAway = refuses
-        begin { state in
+        addToCommit { state in
             if !isAway || !state.isUntold { state.writes.append(write) }
             if isAway { state.boundTold() }
         }

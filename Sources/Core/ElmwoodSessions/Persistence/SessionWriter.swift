@@ -111,13 +111,13 @@ final class SessionWriter: Sendable {
     }
 
     /// Adds a changed session to the next commit.
-    func add(_ session: SessionCore) { begin(mayWait: true) { $0.changed.append(session) } }
+    func save(_ session: SessionCore) { addToCommit(mayWait: true) { $0.changed.append(session) } }
 
     /// Adds a session to the next commit, and calls the function after it. One operation does both, since the thread that has
     /// listed the session may not have added it yet. The function must only pass on what waits, since all such functions are called
     /// one after the other.
-    func add(_ session: SessionCore, then call: @escaping @Sendable () -> Void) {
-        let isRefused = begin { state in
+    func save(_ session: SessionCore, then call: @escaping @Sendable () -> Void) {
+        let isRefused = addToCommit { state in
             state.changed.append(session)
             state.waiting.append(call)
         }
@@ -130,12 +130,12 @@ final class SessionWriter: Sendable {
     /// Whether the commit under way takes long.
     private var isLate: Bool { lateNumber.load(ordering: .relaxed) == commitNumber.load(ordering: .relaxed) }
 
-    func add(_ write: SessionWrite) { begin { $0.writes.append(write) } }
+    func append(_ write: SessionWrite) { addToCommit { $0.writes.append(write) } }
 
     /// Adds the renewal of an id, and applies it to the sessions, in one operation. No session is therefore written under an id
     /// that the store does not know.
     func renew(_ old: SessionID, _ renewal: SessionRenewal, apply: () -> Void) {
-        begin { state in
+        addToCommit { state in
             state.writes.append(.renew(old, renewal))
             apply()
         }
@@ -143,7 +143,7 @@ final class SessionWriter: Sendable {
 
     /// Calls the function when everything that was added before has been written, or has failed. The store is tried even if it has
     /// just failed.
-    func afterwards(_ call: @escaping @Sendable () -> Void) { begin(isForced: true) { $0.waiting.append(call) } }
+    func afterwards(_ call: @escaping @Sendable () -> Void) { addToCommit(isForced: true) { $0.waiting.append(call) } }
 
     /// Calls the function once ids that are replaced or removed are so in the store: a renewed session is found under its new id.
     func onceRenewed(_ call: @escaping @Sendable () -> Void) {
@@ -153,7 +153,7 @@ final class SessionWriter: Sendable {
             return false
         }
         // Failed writes are not started by anything else.
-        if isFirst { call() } else if begin({ _ in }) { dismissWaiting() }
+        if isFirst { call() } else if addToCommit({ _ in }) { dismissWaiting() }
     }
 
     /// Leaves sessions that become due to other processes.
@@ -168,7 +168,7 @@ final class SessionWriter: Sendable {
     ///   - mayWait: whether no request waits for it.
     /// - Returns: whether the store fails, and is not tried now.
     @discardableResult
-    func begin(isForced: Bool = false, mayWait: Bool = false, _ add: (inout sending State) -> Void) -> Bool {
+    func addToCommit(isForced: Bool = false, mayWait: Bool = false, _ add: (inout sending State) -> Void) -> Bool {
         let (begins, isRefused) = state.withLock { state -> (Bool, Bool) in
             add(&state)
             if isForced { state.isForced = true }
@@ -239,7 +239,7 @@ final class SessionWriter: Sendable {
             (state.isWorking, state.isWriting, state.isPaused) = (false, false, true)
             return true
         }
-        if isPaused { _ = environment.schedule(pause) { [weak self] in self?.begin { _ in } } }
+        if isPaused { _ = environment.schedule(pause) { [weak self] in self?.addToCommit { _ in } } }
         return isPaused
     }
 
@@ -271,7 +271,7 @@ final class SessionWriter: Sendable {
     }
 
     private func retry() {
-        begin(isForced: true) { state in
+        addToCommit(isForced: true) { state in
             state.hasRetry = false
             state.failures = min(state.failures, Self.failureLimit - 1)
             state.writes = state.unwritten + state.writes
@@ -287,13 +287,13 @@ final class SessionWriter: Sendable {
     private func noteLate(_ number: UInt64) { lateNumber.max(number, ordering: .relaxed) }
 
     /// Whether other nodes use the store at the same time.
-    var isShared: Bool { outdated != nil }
+    var hasOtherNodes: Bool { outdated != nil }
 
     /// Commits on this thread if possible: it belongs to the writer.
     func commit(_ writes: [SessionWrite]) async throws -> CommitResult {
         let number = commitNumber.add(1, ordering: .relaxed).newValue
         // It may be running already when it is cancelled, and then concerns no later commit.
-        let alarm = isShared ? environment.schedule(Self.lateness) { [weak self] in self?.noteLate(number) } : nil
+        let alarm = hasOtherNodes ? environment.schedule(Self.lateness) { [weak self] in self?.noteLate(number) } : nil
         let start = environment.now()
         var hasFailed = true
         defer {

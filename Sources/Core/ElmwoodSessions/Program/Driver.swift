@@ -5,7 +5,8 @@ import ElmwoodMessageText
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
-/// The ``ProgramDriver`` of a program. Apart from ``ProgramHost``, it is the only type that uses the program's own types.
+/// The ``ProgramDriver`` of a program: the only type that calls it. What histories and tests receive is in the program's own types, too
+/// (``SessionReference``, ``TurnRecord``, ``BegunEffect``).
 ///
 /// It is compiled once for all programs, so each generic type that it uses is looked up at run time, at about 300 instructions. Its
 /// functions are written without `as?`, `map` and `compactMap`, which use further ones.
@@ -187,8 +188,8 @@ package struct Driver<P: Program>: ProgramDriver {
     /// Returns the value in its own type.
     ///
     /// Types that are the same need no cast by the runtime, which takes 250 instructions.
-    private static func open<Source, Value>(_ value: Source) -> Value {
-        if Source.self == Value.self { return unsafeBitCast(value, to: Value.self) }
+    private static func open<Given, Value>(_ value: Given) -> Value {
+        if Given.self == Value.self { return unsafeBitCast(value, to: Value.self) }
         switch value {
         case let value as Value: return value
         // No input leads here: a session has one driver, and only that wraps values for it, those that it decodes too. To go on with a

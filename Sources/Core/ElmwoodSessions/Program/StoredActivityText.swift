@@ -5,7 +5,7 @@ struct StoredActivityText<P: Program>: Codable {
     private var pages: [String: UInt64] = [:]
     private var refused: [String: [UInt64]] = [:]
     private var closed: [String: UInt64] = [:]
-    private var tasks: [EffectTask] = []
+    private var tasks: [TaskText] = []
     private var performer: UInt64?
     private var flashes: [StoredFlash] = []
     private var asked: [UInt64] = []
@@ -19,7 +19,7 @@ struct StoredActivityText<P: Program>: Codable {
     }
 
     /// A delayed message or a durable effect.
-    private struct EffectTask: Codable {
+    private struct TaskText: Codable {
         enum Work: Codable {
             case message(P.Message, due: Int64)
             case effect(P.Effect, attempt: String)
@@ -32,10 +32,10 @@ struct StoredActivityText<P: Program>: Codable {
 
     /// A task that may belong to an earlier version of the program. If it cannot be read, the others still can.
     private struct Entry: Decodable {
-        let result: Result<EffectTask, any Error>
+        let result: Result<TaskText, any Error>
 
         init(from decoder: any Decoder) throws {
-            result = Result { try EffectTask(from: decoder) }
+            result = Result { try TaskText(from: decoder) }
         }
     }
 
@@ -46,12 +46,12 @@ struct StoredActivityText<P: Program>: Codable {
         performer = storedActivity.performer
         watchers = storedActivity.watchers
         tasks = storedActivity.tasks.map { task in
-            let work: EffectTask.Work =
+            let work: TaskText.Work =
                 switch task.work {
                 case .message(let message, let due): .message(Driver<P>.open(message), due: due)
                 case .effect(let effect, let attempt): .effect(Driver<P>.open(effect), attempt: attempt)
                 }
-            return EffectTask(id: task.id, work: work, claims: task.claims)
+            return TaskText(id: task.id, work: work, claims: task.claims)
         }
     }
 

@@ -216,11 +216,11 @@ package final class ReadCache: Sendable {
             }
             if needsTimer { startTimer(limits.readTime) }
             guard let (request, run, client) = next else { return }
-            begin(request, run, for: client)
+            beginRead(of: request, run, for: client)
         }
     }
 
-    private func begin(_ request: ReadRequest, _ run: UInt64, for client: UInt32) {
+    private func beginRead(of request: ReadRequest, _ run: UInt64, for client: UInt32) {
         let start = environment.now()
         let fault = fault(of: request)
         let task = environment.readTask(of: fault) {

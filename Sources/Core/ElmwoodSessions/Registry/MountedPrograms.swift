@@ -1,7 +1,7 @@
 import ElmwoodStorage
 
 /// The programs of a site whose sessions are stored, by the path or the pattern that they are mounted at.
-final class MountedPrograms: Sendable {
+package final class MountedPrograms: Sendable {
     private struct WeakProgram { weak var program: (any DueProgram)? }
 
     /// The programs, by name.
@@ -10,5 +10,5 @@ final class MountedPrograms: Sendable {
     func add(_ program: some DueProgram) { state.withLock { $0[program.name] = WeakProgram(program: program) } }
 
     /// Returns the host of a stored session; nil if its program is not mounted.
-    func host(of key: SessionKey) -> SessionHost? { state.withLock { $0[key.program]?.program }?.host(of: key) }
+    package func host(of key: SessionKey) -> SessionHost? { state.withLock { $0[key.program]?.program }?.host(of: key) }
 }

@@ -119,11 +119,10 @@ extension SessionRegistry {
             let places = all.filter { $0.key.place != nil && $0.key != new }
             guard places.count >= limit else { return }
             // Those in memory were used last.
-            let held = shard(of: id).table.withLock { table in table.slot(of: id).map { table[$0].sessions } ?? [] }
-            let heldKeys = Set(held.map { $0.host.key(id) })
+            let heldKeys = Set(held(under: id).map { $0.host.key(id) })
             let unused = places.reversed().filter { $0.due == nil && !heldKeys.contains($0.key) }
             for entry in unused.prefix(places.count - limit + 1) {
-                writer?.add(.removeIdle(entry.key, used: entry.used))
+                writer?.append(.removeIdle(entry.key, used: entry.used))
             }
         }
     }

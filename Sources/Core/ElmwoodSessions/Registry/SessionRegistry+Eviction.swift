@@ -20,7 +20,9 @@ extension SessionRegistry {
                 // A session that has a turn, or could not be stored, stays.
                 attempts -= 1
                 move(victim, hasReturned: victim.hasReturned)
-            } else if let visitor = remove(victim.id) {
+            } else if let visitor = shard(of: victim.id).table.withLock({ table in
+                table.slot(of: victim.id).map { table.remove($0) }
+            }) {
                 count += 1
                 end(visitor.sessions)
             }
@@ -75,11 +77,8 @@ extension SessionRegistry {
 
     /// Whether a page of the visitor is connected. There are no more of these than connections.
     private func hasStream(_ candidate: Candidate) -> Bool {
-        let sessions = shard(of: candidate.id).table.withLock { table in
-            table.slot(of: candidate.id).map { table[$0].sessions } ?? []
-        }
-        return sessions.contains { session in
-            session.state.withLock { $0.activity?.pages.open.contains { $0.wake != nil } ?? false }
+        held(under: candidate.id).contains { session in
+            session.state.withLock { $0.parts?.pages.open.contains { $0.wake != nil } ?? false }
         }
     }
 

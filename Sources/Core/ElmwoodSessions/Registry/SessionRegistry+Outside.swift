@@ -8,7 +8,7 @@ extension SessionRegistry {
     /// Returns who uses a session, as shared programs know them; nil if there is no such session.
     package func sender(of id: SessionID) async -> Sender? {
         if let visitor = visitor(of: id), isUsed(id) {
-            return Sender(id: visitor.publicName, account: owners.withLock { $0.account(of: id) })
+            return Sender(id: visitor.publicName, account: identities.withLock { $0.owners.account(of: id) })
         }
         guard let writer else { return nil }
         let stored: StoredProgram? = await withCheckedContinuation { continuation in
@@ -53,7 +53,7 @@ extension SessionRegistry {
         // Before it is stored: from then on it may be applied.
         let awaited = AwaitedMessages([stored.name], shared)
         if let writer {
-            writer.add(.send([stored]))
+            writer.append(.send([stored]))
             await withCheckedContinuation { written in writer.afterwards { written.resume() } }
             wakeSoon([recipient])
         } else {

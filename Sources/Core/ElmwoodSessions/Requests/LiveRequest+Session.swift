@@ -30,14 +30,14 @@ extension LiveRequest: SessionRequest {
             return .answered(host.prepare(self, start.model).then { host.serve($0) })
         }
         if !start.hasCommand { session.state.withLock { $0.life = .transient } }
-        guard var started = try turn.begin(start, at: nil, for: name), !started.ends else { throw .ended }
+        guard var started = try turn.beginSession(with: start, at: nil, for: name), !started.ends else { throw .ended }
         let arrived = try turn.arrive(at: page, on: started.model, for: nil)
         if let arrived { started = arrived.following(started) }
         guard !started.ends else { throw .ended }
         var work = LiveWork(model: started.model, visit: visit)
         work.isUnheld = true
         _ = session.attach(self)
-        session.show(former, on: id)
+        turn.show(former, on: id)
         let isSubscribed = host.isSubscribed(started.model)
         if isSubscribed { turn.carryOut(.opened, of: self, in: &work) }
         turn.carryOut(self, isNew: true, in: &work)
@@ -94,7 +94,8 @@ extension LiveRequest: SessionRequest {
     ) -> Eventual<LiveReply> {
         let (session, registry) = (turn.session, turn.host.registry)
         if let presented = credentials.session, let token = newcomer.token {
-            registry.given.withLock { $0.insert(token, insteadOf: presented, to: id, at: registry.now) }
+            let now = registry.now
+            registry.identities.withLock { $0.given.insert(token, insteadOf: presented, to: id, at: now) }
         }
         session.attribute(transaction.begun, to: newcomer.origin, presenting: credentials.ticket)
         turn.launch(transaction, from: id)
@@ -126,14 +127,14 @@ extension LiveRequest: SessionRequest {
     }
 }
 
-extension SessionCore {
+extension SessionTurn {
     /// Adds to a page what the end of a former session has for it.
-    fileprivate func show(_ former: FormerSession?, on id: PageID) {
+    fileprivate borrowing func show(_ former: FormerSession?, on id: PageID) {
         guard let former else { return }
-        state.withLock { state in
+        session.state.withLock { state in
             for command in former.outcome.pageCommands { state.page(id)?.commands.add(command) }
         }
-        show(former.outcome.flash, on: id)
+        tell(former.outcome, on: id)
     }
 }
 

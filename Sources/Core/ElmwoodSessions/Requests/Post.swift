@@ -59,7 +59,7 @@ final class Post<Refusal: Sendable>: SessionRequest {
     func begin(in turn: borrowing SessionTurn, after start: ProgramStart) throws(SessionFailure) -> FirstTurns<Reply> {
         let host = turn.host
         let page = visit.page(base: host.base)
-        guard let started = try turn.begin(start, at: page, for: name), !started.ends else {
+        guard let started = try turn.beginSession(with: start, at: page, for: name), !started.ends else {
             return .answered(show.start(on: host))
         }
         switch try host.decide(self, started.model) {

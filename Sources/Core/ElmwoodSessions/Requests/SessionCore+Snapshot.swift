@@ -61,7 +61,7 @@ extension SessionCore {
     ) -> Result<SessionSnapshot, SessionFailure>? {
         let result = taken(outcome, for: credentials)
         guard case .success(let taken) = result, taken.tells else { return result.map(\.snapshot) }
-        if taken.state.hasFlashes || !outcome.flash.isEmpty { return nil }
+        if taken.state.hasFlashes || !outcome.flash.isEmpty || credentials.told != nil { return nil }
         return .success(complete(taken, outcome, visit()))
     }
 
@@ -81,7 +81,7 @@ extension SessionCore {
             let taken = state.takeState()
             let tells =
                 taken.hasCommands || taken.hasOverdue || taken.hasFlashes || !outcome.flash.isEmpty
-                || state.model.subscriptions.tellArrivals
+                || credentials.told != nil || state.model.subscriptions.tellArrivals
             let ticket = ticket(of: outcome.origin, state)
             let snapshot = snapshot(state.model, taken, outcome, for: credentials, ticket)
             return .success(Taken(snapshot: snapshot, state: taken, tells: tells))
@@ -150,7 +150,8 @@ extension SessionTurn {
         for credentials: Credentials,
         visit: @autoclosure () -> Visit
     ) -> Result<SessionSnapshot, SessionFailure> {
-        session.taken(outcome, for: credentials).map { taken in
+        let outcome = outcome.telling(credentials.told)
+        return session.taken(outcome, for: credentials).map { taken in
             guard taken.tells else { return taken.snapshot }
             let visit = visit()
             return session.complete(taken, outcome, visit) { flash(of: outcome, for: visit, leadsTo: $0) }

@@ -116,19 +116,17 @@ extension SessionHost {
         registry.find(id, of: self)
     }
 
+    /// Returns the session with that id if it is in memory. This does not count as a visit.
+    package func peek(_ id: SessionID) -> SessionCore? {
+        registry.peek(id, of: self)
+    }
+
     /// Returns the session of a request if it is in memory as the visitor has seen it last.
     func find(by credentials: Credentials) -> SessionCore? {
-        guard let held = credentials.session.flatMap({ find($0) }), !isOutdated(held, for: credentials) else {
+        guard let held = credentials.session.flatMap({ find($0) }), !registry.isOutdated(held, for: credentials) else {
             return nil
         }
         return held
-    }
-
-    /// Whether the visitor may have seen a later turn than the session in memory has.
-    func isOutdated(_ held: SessionCore, for credentials: Credentials) -> Bool {
-        guard let nodes = registry.nodes else { return false }
-        // This node may have been told of that turn, and not have loaded it yet.
-        return nodes.isBehind(credentials.seen) || credentials.seen != nil && held.isRefreshing
     }
 }
 

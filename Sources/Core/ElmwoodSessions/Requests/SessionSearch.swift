@@ -10,7 +10,7 @@ extension SessionHost {
     ) -> Eventual<Reply> {
         guard let id = credentials.session else { return body(nil) }
         if let held = find(id) {
-            guard isOutdated(held, for: credentials) else { return body(held) }
+            guard registry.isOutdated(held, for: credentials) else { return body(held) }
             return held.onceUpToDate {
                 if let held = self.find(id) { return body(held) }
                 // Meanwhile another node was faster with a turn, or the session was evicted.
@@ -54,7 +54,7 @@ private struct SessionSearch<Reply: RequestReply>: Sendable {
                 guard let stored = try result.get(), let session = host.restore(stored, id, isVisit: true)
                 else { return findSuccessor() }
                 // Another request may have loaded an earlier version, and have been faster.
-                let isOlder = host.registry.nodes != nil && session.isOlder(than: stored.version)
+                let isOlder = host.registry.nodes.mayBeSeveral && session.isOlder(than: stored.version)
                 end(with: isOlder ? session.onceUpToDate { again() } : body(session))
             } catch {
                 fail(error)
@@ -66,7 +66,7 @@ private struct SessionSearch<Reply: RequestReply>: Sendable {
     private func findSuccessor() {
         writer.loadRenewal(of: id) { result in
             guard let renewal = try? result.get() else { return findVisitor() }
-            host.registry.follow(renewal, of: id)
+            host.registry.applyRenewal(renewal, of: id)
             host.makeToken(for: credentials, writer) { failure in
                 end(with: failure.map { .ready(.failed($0)) } ?? body(nil))
             }

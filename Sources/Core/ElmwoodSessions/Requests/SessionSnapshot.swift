@@ -113,3 +113,12 @@ package enum CookieChange: Equatable, Sendable {
     /// The id of the session whose token the browser receives; nil if it receives none.
     package var newID: SessionID? { if case .set(let token) = self { token.id } else { nil } }
 }
+
+extension SessionSnapshot {
+    /// Returns the view on that page, if it was rendered already: to verify the turns of the request or of an earlier one, or for an
+    /// earlier answer.
+    package func view(on page: Page) -> RenderedPage? {
+        if let view, view.shows(page) { return view }
+        return model.view(on: page)
+    }
+}

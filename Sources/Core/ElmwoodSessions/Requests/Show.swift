@@ -31,8 +31,13 @@ struct Show<Refusal: Sendable>: SessionRequest {
     }
 
     func perform(in session: SessionCore) -> Eventual<Reply> {
+        if let told = session.host.told(by: self) { return told.then { $0.performed(in: session) } }
+        return performed(in: session)
+    }
+
+    private func performed(in session: SessionCore) -> Eventual<Reply> {
         let (tellsArrivals, hasOverdue) = session.state.withLock {
-            ($0.model.subscriptions.tellArrivals, !($0.activity?.pages.overdue.isEmpty ?? true))
+            ($0.model.subscriptions.tellArrivals, !($0.parts?.pages.overdue.isEmpty ?? true))
         }
         if tellsArrivals, !session.host.refusesChanges, session.isArrival(visit) {
             return session.inTurn(self) { $0.arrive(for: $1) }
@@ -71,8 +76,13 @@ struct Show<Refusal: Sendable>: SessionRequest {
     /// Shows the program's start. No session is registered, unless the start or the arrival has a command, or the page is to tell the visitor
     /// something later.
     func start(on host: SessionHost) -> Eventual<Reply> {
+        if let told = host.told(by: self) { return told.then { $0.started(on: host) } }
+        return started(on: host)
+    }
+
+    private func started(on host: SessionHost) -> Eventual<Reply> {
         do {
-            let beginning = try host.begin(visit, of: credentials.session)
+            let beginning = try host.beginning(for: visit, of: credentials.session)
             if let model = beginning.model, !tellsLater { return .ready(.shown(unheld(model, on: host))) }
             return startSession(on: host, from: beginning.start)
         } catch {
@@ -80,8 +90,11 @@ struct Show<Refusal: Sendable>: SessionRequest {
         }
     }
 
-    /// Whether the answer is to tell the visitor something, but shows no page: it waits in a session for the next one.
-    private var tellsLater: Bool { !(former?.outcome.flash.isEmpty ?? true) && !showsPage }
+    /// Whether the answer is to tell the visitor something, but shows no page: it waits in a session for the next one. So does what another
+    /// program tells on the page, until its script has connected.
+    private var tellsLater: Bool {
+        credentials.told != nil || !(former?.outcome.flash.isEmpty ?? true) && !showsPage
+    }
 
     private var showsPage: Bool { request.answer != .redirect && request.answer != .preview }
 
@@ -104,7 +117,12 @@ struct Show<Refusal: Sendable>: SessionRequest {
 
     func begin(in turn: borrowing SessionTurn, after start: ProgramStart) throws(SessionFailure) -> FirstTurns<Reply> {
         let visit = visit
-        guard let transaction = try turn.begin(start, at: visit.arrivalPage(base: turn.host.base), for: name),
+        guard
+            let transaction = try turn.beginSession(
+                with: start,
+                at: visit.arrivalPage(base: turn.host.base),
+                for: name
+            ),
             !transaction.ends || !isLast
         else { return .answered(.ready(.shown(unheld(start.model, on: turn.host)))) }
         if transaction.ends, let path = transaction.outcome.navigation, visit.moved(to: path) == visit {

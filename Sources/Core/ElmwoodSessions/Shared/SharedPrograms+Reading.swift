@@ -49,35 +49,12 @@ extension SessionCore {
     fileprivate func storedModel() throws -> AnyModel {
         let (model, isQuiet) = state.withLock { state in
             (
-                state.hasEnded ? nil : state.activity?.storedModel ?? state.model,
-                state.activity?.sources.running.isEmpty ?? true
+                state.hasEnded ? nil : state.parts?.storedModel ?? state.model,
+                state.parts?.sources.running.isEmpty ?? true
             )
         }
         guard let model else { return try host.start(Visit()).model }
         if isQuiet, model.subscriptions.isAnyRun { checkSubscriptions() }
         return model
-    }
-}
-
-extension SessionRegistry {
-    /// Returns a shared model that is in memory, for a test; nil if nobody has sent it anything.
-    package func sharedModel<S: SharedProgram>(at address: SharedAddress, as program: S.Type) -> S.Model? {
-        guard let host = try? shared.host(of: address) else { return nil }
-        return host.peek(address.sessionKey.id)?.current?.value as? S.Model
-    }
-
-    /// Returns who shows a shared model under a name, for a test.
-    package func watchers(of address: SharedAddress) -> [Watcher] { watchers.present(at: address) }
-
-    /// Sends a message to a shared model from outside of all programs, for a test.
-    package func send<S: SharedProgram>(
-        _ message: S.Message,
-        to address: SharedAddress,
-        of program: S.Type,
-        from sender: Sender
-    ) {
-        guard let json = try? JSON.encode(Delivered(message, from: sender)) else { return }
-        let key = address.sessionKey
-        deliver(StoredMessage(to: key, content: json, name: environment.bits()))
     }
 }

@@ -41,7 +41,7 @@ package final class SharedPrograms: Sendable {
     /// Returns the host of a model.
     ///
     /// - Throws: ``NotShared`` if the site does not share the program, and ``NotFound`` if the text is no key of it.
-    func host(of address: SharedAddress) throws -> SessionHost {
+    package func host(of address: SharedAddress) throws -> SessionHost {
         guard let program = state.withLock({ $0.programs[address.program] }) else {
             throw NotShared(program: address.program)
         }
@@ -155,7 +155,7 @@ extension SessionRegistry {
         let hosts = PlaceHosts(name: S.name, registry: self) { [weak self] text in
             guard let self, let key = S.Key(text), key.description.utf8.elementsEqual(text.utf8) else { return nil }
             let instance = SharedInstance(program, at: key)
-            return ProgramHost(
+            return SessionHost(
                 instance,
                 name: S.name,
                 place: text,
@@ -163,7 +163,6 @@ extension SessionRegistry {
                 observers: observe.map { observe in [{ observe(text, $0) }] } ?? [],
                 isShared: true
             )
-            .sessions
         }
         let (isAdded, isFirst) = shared.add(hosts)
         if isFirst {
@@ -214,7 +213,7 @@ extension SessionRegistry {
         if writer?.isHandingOver ?? false { return }
         let key = latest(recipient)
         // The node that is at its messages is told of them.
-        if let nodes, nodes.isLeftToOthers(key.id, at: environment.now()) { return }
+        if nodes.isLeftToOthers(key.id, at: environment.now()) { return }
         guard let host = programs.host(of: key) else { return }
         host.withRecipient(key) { $0?.fetchMessages() }
     }
@@ -222,12 +221,12 @@ extension SessionRegistry {
     /// Returns the key with the id that has replaced its own.
     private func latest(_ key: SessionKey) -> SessionKey {
         var key = key
-        key.id = renewed.withLock { $0.latest(key.id) }
+        key.id = identities.withLock { $0.renewed.latest(key.id) }
         return key
     }
 
     /// Delivers a message at once, since no store has it.
-    func deliver(_ message: StoredMessage) {
+    package func deliver(_ message: StoredMessage) {
         let key = latest(message.recipient)
         guard let host = programs.host(of: key) else { return shared.applied([message.name]) }
         host.withRecipient(key) { recipient in
@@ -240,7 +239,7 @@ extension SessionRegistry {
 
 extension SharedAddress {
     /// The key under which the model is stored and held.
-    var sessionKey: SessionKey { SessionKey(sharedProgram: program, key: key) }
+    package var sessionKey: SessionKey { SessionKey(sharedProgram: program, key: key) }
 }
 
 extension SessionHost {
@@ -268,7 +267,7 @@ extension SessionHost {
             case .success(nil):
                 if self.isShared { return body(begins ? self.beginShared(key) : nil) }
                 // The sender has ended: nobody is to be told.
-                writer.add(.removeMessages(to: key))
+                writer.append(.removeMessages(to: key))
                 body(nil)
             case .failure(let error):
                 self.environment.log(.sessionsNotStored(error: error))
@@ -288,7 +287,7 @@ extension SessionHost {
                 case .held?: break
                 case .renewed?, nil: return nil
                 }
-                if start.hasCommand, let begun = try? turn.begin(start, at: nil, for: nil) {
+                if start.hasCommand, let begun = try? turn.beginSession(with: start, at: nil, for: nil) {
                     turn.launch(begun)
                 } else {
                     turn.reportBeginning(Cause(.start), at: start.model)

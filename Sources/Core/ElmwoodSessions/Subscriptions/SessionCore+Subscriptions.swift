@@ -16,7 +16,7 @@ extension SessionTurn {
     borrowing func checkSubscriptions() {
         if endIfUnattended() { return }
         let current = session.state.withLock { state in
-            state.hasEnded ? nil : (state.model.subscriptions, state.activity?.sources.running ?? [])
+            state.hasEnded ? nil : (state.model.subscriptions, state.parts?.sources.running ?? [])
         }
         guard let (subscriptions, running) = current else { return }
         session.change(running, to: subscriptions, isAttentionCheck: true)
@@ -67,7 +67,7 @@ extension SessionCore {
         }
         let isAlive = state.withLock { state in
             guard !state.hasEnded else { return false }
-            state.active().sources.running = sources
+            state.activeParts().sources.running = sources
             return true
         }
         for source in running where !(isAlive && sources.contains { $0 === source }) { source.end() }
@@ -133,10 +133,10 @@ extension SessionCore {
     /// Whether the visitor is present: a page is connected, or hidden and not gone, or the last request was recent. In a transient
     /// session, the time also counts from the last page's end.
     var isVisitorPresent: Bool {
-        let isConnected = state.withLock { $0.activity?.pages.open.contains { $0.isOpen } ?? false }
+        let isConnected = state.withLock { $0.parts?.pages.open.contains { $0.isOpen } ?? false }
         if isConnected { return true }
         if let topic = host.sharedTopic {
-            if state.withLock({ !($0.activity?.watchers.told.isEmpty ?? true) }) { return true }
+            if state.withLock({ !($0.parts?.watchers.told.isEmpty ?? true) }) { return true }
             if host.registry.reads.isShown(topic) { return true }
         }
         return inattention.map { $0 < host.limits.attention } ?? false
@@ -144,7 +144,7 @@ extension SessionCore {
 
     /// The time since the visitor's last request, if no page is connected; nil if the session is not in memory.
     private var inattention: Duration? {
-        let (id, left) = state.withLock { ($0.id, $0.isTransient ? $0.activity?.sources.left : nil) }
+        let (id, left) = state.withLock { ($0.id, $0.isTransient ? $0.parts?.sources.left : nil) }
         guard let last = host.registry.lastUsed(id) else { return nil }
         return host.environment.now() - max(last, left ?? last)
     }
@@ -152,7 +152,7 @@ extension SessionCore {
     /// Schedules the check whether the visitor is present, if the session is transient.
     func watchIfTransient() {
         guard isTransient else { return }
-        state.withLock { state in if !state.hasEnded { _ = state.active() } }
+        state.withLock { state in if !state.hasEnded { _ = state.activeParts() } }
         watch(false)
     }
 
@@ -161,28 +161,28 @@ extension SessionCore {
     private func watch(_ isToBeChecked: Bool) {
         if !isToBeChecked, !isTransient {
             let attentionCheck = state.withLock { state in
-                defer { state.activity?.sources.attentionCheck = nil }
-                return state.activity?.sources.attentionCheck
+                defer { state.parts?.sources.attentionCheck = nil }
+                return state.parts?.sources.attentionCheck
             }
             attentionCheck?.cancel()
             return
         }
-        guard state.withLock({ $0.activity.map { $0.sources.attentionCheck == nil } ?? false }) else { return }
+        guard state.withLock({ $0.parts.map { $0.sources.attentionCheck == nil } ?? false }) else { return }
         let attention = host.limits.attention
         let since = inattention ?? .zero
         let time = since < attention ? attention - since : attention
         let attentionCheck = host.environment.schedule(max(time, .milliseconds(10))) { [weak self] in
             guard let self else { return }
-            state.withLock { $0.activity?.sources.attentionCheck = nil }
+            state.withLock { $0.parts?.sources.attentionCheck = nil }
             checkSubscriptions()
         }
-        state.withLock { $0.activity?.sources.attentionCheck = attentionCheck }
+        state.withLock { $0.parts?.sources.attentionCheck = attentionCheck }
     }
 
     /// Records that the visitor requested the page: subscriptions that had stopped without a visitor start again.
     func resumeSubscriptions(_ snapshot: SessionSnapshot) {
         guard snapshot.model.subscriptions.isAnyRun else { return }
-        if state.withLock({ $0.activity?.sources.running.isEmpty ?? true }) { checkSubscriptions() }
+        if state.withLock({ $0.parts?.sources.running.isEmpty ?? true }) { checkSubscriptions() }
     }
 
     // MARK: Clocks

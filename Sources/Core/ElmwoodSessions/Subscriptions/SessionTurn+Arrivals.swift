@@ -73,16 +73,19 @@ extension Transaction {
 
 extension SessionHost {
     /// A program's start, and the arrival by the visit that it is for.
-    struct Beginning {
+    package struct Beginning {
         var start: ProgramStart
         /// The model after both, if neither begins anything: it is shown and forgotten. Nil if they begin a session.
         var model: AnyModel?
+
+        /// The model that the visitor sees.
+        package var shownModel: AnyModel { model ?? start.model }
     }
 
     /// Returns the program's start for a visit, and what follows from the arrival.
     ///
     /// - Parameter session: the id of the session's cookie, under which another program may have a session.
-    func begin(_ visit: Visit, of session: SessionID?) throws(SessionFailure) -> Beginning {
+    package func beginning(for visit: Visit, of session: SessionID?) throws(SessionFailure) -> Beginning {
         let visit = visit.signedIn(to: registry.account(of: session))
         let start = try start(visit)
         guard !start.hasCommand else { return Beginning(start: start, model: nil) }

@@ -55,14 +55,14 @@ extension SessionCore {
     }
 
     /// Whether a page of the visitor is connected.
-    fileprivate var isConnected: Bool { state.withLock { $0.activity?.pages.open.contains { $0.isOpen } ?? false } }
+    fileprivate var isConnected: Bool { state.withLock { $0.parts?.pages.open.contains { $0.isOpen } ?? false } }
 }
 
 extension SessionTurn {
     /// Ends the subscriptions until the visitor's next request, unless a page has been connected since.
     fileprivate borrowing func endUnattendedSubscriptions() {
         guard !session.isConnected else { return }
-        let running = session.state.withLock { $0.activity?.sources.running ?? [] }
+        let running = session.state.withLock { $0.parts?.sources.running ?? [] }
         session.change(running, to: [], isAttentionCheck: true)
     }
 }

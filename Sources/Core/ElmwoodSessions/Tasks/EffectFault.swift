@@ -45,7 +45,7 @@ extension SessionCore {
     func note(beginning key: FaultKey?) {
         guard host.faults != nil, let key else { return }
         let end = host.environment.now() + host.effectWaitWithoutScript + Self.beginningTime
-        state.withLock { $0.active().beginning = (key, end) }
+        state.withLock { $0.activeParts().beginning = (key, end) }
     }
 
     /// Returns what identifies an effect; nil if no record of faults is kept.
@@ -79,7 +79,7 @@ extension SessionCore {
     }
 
     private func keys(of effect: FaultKey) -> (FaultKey, FaultKey?) {
-        let (id, beginning) = state.withLock { ($0.id, $0.activity?.beginning) }
+        let (id, beginning) = state.withLock { ($0.id, $0.parts?.beginning) }
         var own = effect
         own.combine(id.words.high)
         own.combine(id.words.low)

@@ -36,12 +36,12 @@ extension SessionCore {
         // Cancelled tasks that ignore their cancellation still use memory. Beyond twice the limit, the next one waits until one
         // ends.
         let begins = state.withLock { state in
-            let activity = state.active()
-            guard activity.tasks.running < 2 * host.limits.effects else {
-                activity.tasks.postponed.append(task)
+            let parts = state.activeParts()
+            guard parts.tasks.running < 2 * host.limits.effects else {
+                parts.tasks.postponed.append(task)
                 return false
             }
-            activity.tasks.running += 1
+            parts.tasks.running += 1
             return true
         }
         if begins { perform(effect, task) }
@@ -79,13 +79,13 @@ extension SessionCore {
 
     private func taskReturned(_ task: EffectTask, _ thrown: (any Error)?) {
         let next = state.withLock { state -> EffectTask? in
-            guard let activity = state.activity else { return nil }
-            while let next = activity.tasks.postponed.first {
-                activity.tasks.postponed.removeFirst()
+            guard let parts = state.parts else { return nil }
+            while let next = parts.tasks.postponed.first {
+                parts.tasks.postponed.removeFirst()
                 if !next.isCancelled { return next }
             }
-            activity.tasks.running -= 1
-            if !state.isTurning { state.dropIdleActivity() }
+            parts.tasks.running -= 1
+            if !state.isTurning { state.dropIdleParts() }
             return nil
         }
         if let next, case .effect(let effect) = next.work { perform(effect, next) }

@@ -111,9 +111,9 @@ extension SessionCore {
     /// Begins a store operation, after those that were begun before.
     func store(_ task: EffectTask) {
         let line = state.withLock { state in
-            let activity = state.active()
-            let line = activity.tasks.storageLine ?? StorageLine()
-            activity.tasks.storageLine = line
+            let parts = state.activeParts()
+            let line = parts.tasks.storageLine ?? StorageLine()
+            parts.tasks.storageLine = line
             return line
         }
         if case .storage(.save(_, _, .visitor)) = task.work { host.registry.shareVisitor(of: self) }

@@ -24,6 +24,11 @@ extension SessionCore {
         }
     }
 
+    /// Returns what a page at that address has told the visitor.
+    package func shownFlash(at page: Page) -> Flash? {
+        state.withLock { $0.parts?.telling.shown(at: page.addressKey) }
+    }
+
     // MARK: Returns from posts
 
     /// Records that a post's redirect leads back to the page that it came from: loading that page is no arrival.
@@ -31,11 +36,14 @@ extension SessionCore {
         if visit.answer == .redirect, !outcome.leavesPage { expectReturn(to: visit.addressKey) }
     }
 
-    fileprivate func expectReturn(to address: String) {
+    /// The next load of a page is no arrival at it.
+    package func expectReturn(to page: Page) { expectReturn(to: page.addressKey) }
+
+    private func expectReturn(to address: String) {
         let now = host.registry.millisecondsSince1970
         state.withLock { state in
             guard !state.hasEnded, state.model.subscriptions.tellArrivals else { return }
-            state.active().telling.expectReturn(to: address, at: now)
+            state.activeParts().telling.expectReturn(to: address, at: now)
         }
     }
 
@@ -44,7 +52,7 @@ extension SessionCore {
         guard visit.answer == .load, !isPaused else { return false }
         let address = visit.addressKey
         let now = host.registry.millisecondsSince1970
-        return state.withLock { $0.activity?.telling.isArrival(at: address, at: now) ?? true }
+        return state.withLock { $0.parts?.telling.isArrival(at: address, at: now) ?? true }
     }
 }
 
@@ -55,10 +63,11 @@ extension SessionTurn {
     borrowing func keep(_ flash: Flash, for address: String?) {
         guard !flash.isEmpty else { return }
         let now = host.registry.millisecondsSince1970
-        transact { activity, _ in
-            activity.telling.keep(flash, for: address, at: now)
+        transact { parts, _ in
+            parts.telling.keep(flash, for: address, at: now)
             return true
         }
+        if address == AddressedFlash.site { host.registry.notices.noteWaiting(at: host.registry.now) }
     }
 
     /// Returns what the answer to a visit tells the visitor beside its model. What the answer's page does not show is kept for the page
@@ -66,13 +75,14 @@ extension SessionTurn {
     borrowing func flash(of outcome: RequestOutcome, for visit: Visit, leadsTo navigation: String?) -> Flash {
         let address = (navigation.map(visit.moved) ?? visit).addressKey
         guard outcome.isShown(to: visit, leadingTo: navigation) else {
-            keep(outcome.flash, for: outcome.leavesPage || visit.answer == .preview ? nil : address)
+            let isForAddress = !outcome.leavesPage && visit.answer != .preview
+            keep(outcome.flash, for: isForAddress ? address : outcome.leavesProgram ? AddressedFlash.site : nil)
             return Flash()
         }
         let now = host.registry.millisecondsSince1970
         var flash = Flash()
-        transact { activity, _ in
-            let told = activity.telling.tell(outcome.flash, at: address, at: now)
+        transact { parts, _ in
+            let told = parts.telling.tell(outcome.flash, at: address, at: now)
             flash = told.flash
             return told.isChanged
         }
@@ -82,11 +92,11 @@ extension SessionTurn {
     /// Gives what has waited for a page to the one that has just connected.
     borrowing func deliverWaiting() {
         var waiting = RequestOutcome()
-        transact { activity, _ in
-            guard !activity.pages.open.isEmpty else { return false }
-            (waiting.navigation, waiting.pageCommands) = (activity.pages.navigation, activity.pages.commands)
-            (activity.pages.navigation, activity.pages.commands) = (nil, [])
-            waiting.flash = activity.telling.takeForAnyPage()
+        transact { parts, _ in
+            guard !parts.pages.open.isEmpty else { return false }
+            (waiting.navigation, waiting.pageCommands) = (parts.pages.navigation, parts.pages.commands)
+            (parts.pages.navigation, parts.pages.commands) = (nil, [])
+            waiting.flash = parts.telling.takeForAnyPage()
             return !waiting.flash.isEmpty
         }
         if waiting.isForPage { deliver(waiting, on: nil) }
@@ -111,20 +121,5 @@ extension RequestOutcome {
             case .focus, .blur, .scroll, .showModal, .close, .copy, .push, .replace: false
             }
         }
-    }
-}
-
-extension SessionHost {
-    /// Returns what a page at that address has told the visitor of the session; for tests.
-    package func flashShown(to session: SessionID?, on page: Page) -> Flash {
-        guard let session = session.flatMap(peek) else { return Flash() }
-        return session.state.withLock { state in
-            state.activity?.telling.shown(at: page.addressKey) ?? Flash()
-        }
-    }
-
-    /// Lets the next load of a page be no arrival, as if a post returned to it. A test loads pages that no visitor would load.
-    package func expectReturn(of session: SessionID?, to page: Page) {
-        session.flatMap(peek)?.expectReturn(to: page.addressKey)
     }
 }

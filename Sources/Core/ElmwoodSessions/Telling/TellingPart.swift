@@ -42,6 +42,15 @@ struct TellingPart: SessionPart {
         return flash
     }
 
+    /// Whether anything waits for the next page of the site.
+    var hasForSite: Bool { waiting.contains { $0.address == AddressedFlash.site } }
+
+    /// Removes and returns what waits for the next page of the site.
+    mutating func takeForSite() -> Flash {
+        guard let index = waiting.firstIndex(where: { $0.address == AddressedFlash.site }) else { return Flash() }
+        return waiting.remove(at: index).flash
+    }
+
     /// Removes and returns what the page at that address tells, with something more.
     ///
     /// - Returns: also whether anything that had waited was removed.

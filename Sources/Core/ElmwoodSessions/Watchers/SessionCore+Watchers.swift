@@ -12,7 +12,7 @@ extension SessionTurn {
         guard let address = host.sharedAddress, !(host.writer?.isHandingOver ?? false) else { return }
         let present = host.registry.watchers.present(at: address)
         let (told, awaitsReturn) = session.state.withLock { state in
-            (state.activity?.watchers.told ?? [], state.activity?.watchers.awaitsReturn ?? false)
+            (state.parts?.watchers.told ?? [], state.parts?.watchers.awaitsReturn ?? false)
         }
         let watchers = Watchers(present, after: told, keepingAll: awaitsReturn)
         guard !watchers.came.isEmpty || !watchers.went.isEmpty else { return }
@@ -20,7 +20,7 @@ extension SessionTurn {
             guard let message = subscription.message(for: watchers) else { continue }
             follow(message, from: nil, as: .watchers(watchers.all))
         }
-        transact { activity, _ in activity.watchers.count(asTold: watchers.all) }
+        transact { parts, _ in parts.watchers.count(asTold: watchers.all) }
     }
 }
 
@@ -56,14 +56,13 @@ extension SessionCore {
     /// - Parameter due: until when another process may have their pages, in milliseconds since 1970.
     func awaitWatchers(due: Int64?) {
         let isWatched = state.withLock { state in
-            guard let activity = state.activity, !activity.watchers.told.isEmpty else { return false }
-            activity.watchers.awaitsReturn = true
+            guard let parts = state.parts, !parts.watchers.told.isEmpty else { return false }
+            parts.watchers.awaitsReturn = true
             return true
         }
         guard isWatched else { return }
-        if let nodes = host.registry.nodes {
+        if let wait = host.registry.nodes.timeToLearn(at: host.environment.now()) {
             // This node knows who is at the others, once they have had time to tell it.
-            let wait = nodes.timeToLearn(at: host.environment.now())
             _ = host.environment.schedule(wait) { [weak self] in self?.endReturn() }
             return
         }
@@ -75,7 +74,7 @@ extension SessionCore {
     /// Who has not returned has gone.
     private func endReturn() {
         if host.writer?.isHandingOver ?? false { return }
-        state.withLock { $0.activity?.watchers.awaitsReturn = false }
+        state.withLock { $0.parts?.watchers.awaitsReturn = false }
         host.writer?.lease(self)
         if let address = host.sharedAddress { host.registry.watchers.changed(address) }
     }
@@ -90,36 +89,5 @@ extension SessionRegistry {
         if let held = find(key.id, of: host) { return held.checkSubscriptions() }
         let subscribes = (try? host.start(Visit()))?.model.subscriptions.contains { $0.isOfWatchers } ?? false
         host.withRecipient(key, begins: subscribes) { _ in }
-    }
-}
-
-extension SessionCore {
-    /// Records that an open page shows shared models under a name.
-    func noteWatches(of inputs: [any ViewInput], path: String, _ id: PageID, _ reads: PageReads?) {
-        guard let reads else { return }
-        let named = inputs.compactMap { $0 as? SharedWatch }
-        if named.isEmpty, reads.watches == nil { return }
-        // A page whose script has only sent requests so far is not open.
-        let (visitor, isOpen) = state.withLock { state in
-            (state.visitor, state.page(id).map { $0.wake != nil || $0.isHidden } ?? false)
-        }
-        reads.watches(in: host.registry.watchers, isOpen: isOpen).show(named, by: visitor, at: path)
-    }
-
-    /// After some time, a page whose connection was lost does not count as open for those who watch it.
-    func watchAway(of id: PageID) {
-        guard state.withLock({ $0.page(id)?.reads?.watches != nil }) else { return }
-        _ = host.environment.schedule(PageWatches.absence) { [weak self] in
-            guard let self else { return }
-            let now = host.environment.now()
-            let watches = state.withLock { state -> PageWatches? in
-                // It may have been connected again, and have lost that connection as well.
-                guard let page = state.page(id), page.wake == nil, !page.isHidden,
-                    now - page.awaySince >= PageWatches.absence
-                else { return nil }
-                return page.reads?.watches
-            }
-            watches?.setAway(true)
-        }
     }
 }

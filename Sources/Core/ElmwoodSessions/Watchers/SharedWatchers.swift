@@ -2,7 +2,7 @@ import ElmwoodArchitecture
 import ElmwoodStorage
 
 /// Who shows shared models under a name, on open pages of this process and of other nodes.
-final class SharedWatchers: Sendable {
+package final class SharedWatchers: Sendable {
     /// Somebody, and what they show.
     struct Watched: Hashable, Sendable {
         let address: SharedAddress
@@ -65,7 +65,7 @@ final class SharedWatchers: Sendable {
     func wake(_ wake: @escaping @Sendable (SharedAddress) -> Void) { state.withLock { $0.withoutListener = wake } }
 
     /// Those who show the model, in the order in which they have come.
-    func present(at address: SharedAddress) -> [Watcher] {
+    package func present(at address: SharedAddress) -> [Watcher] {
         state.withLock { $0.entries[address]?.present ?? [] }
     }
 

@@ -25,7 +25,7 @@ struct MountedProgram<P: Program> {
     /// Returns the host of the program's sessions.
     func host(in context: SiteContext, isRecorded: Bool) -> SessionHost {
         let recorder = isRecorded ? recorder(in: context) : nil
-        let host = ProgramHost(
+        let host = SessionHost(
             program,
             name: address.name,
             place: address.place,
@@ -40,8 +40,8 @@ struct MountedProgram<P: Program> {
             // A panel shows only the results of its effects. They take no time, but must be awaited however busy the machine is.
             effectWait: isPanel ? max(.seconds(5), context.registry.limits.effectWait) : nil
         )
-        recorder?.connect(host.sessions)
-        return host.sessions
+        recorder?.connect(host)
+        return host
     }
 
     /// Returns what records the histories of the sessions.

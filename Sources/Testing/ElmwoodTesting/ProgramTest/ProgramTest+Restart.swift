@@ -1,6 +1,7 @@
 import Elmwood
 import FoundationEssentials
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodStorage
 
 extension ProgramTest {

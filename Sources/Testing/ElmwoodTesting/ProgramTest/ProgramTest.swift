@@ -1,6 +1,7 @@
 import Elmwood
 import FoundationEssentials
 import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// A test of a whole program from one visitor's point of view, without a server, a real clock, or sleeping.
 ///

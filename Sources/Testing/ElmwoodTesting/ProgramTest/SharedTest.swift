@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodSessions
+import ElmwoodSessionTesting
 
 /// A model of a shared program in a test: to look at, and to send messages to.
 ///

@@ -2,6 +2,7 @@ import Elmwood
 import Glibc
 import ElmwoodHTTPClient
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodViewTree
 
 // The requests of an open page's script, and their answers.

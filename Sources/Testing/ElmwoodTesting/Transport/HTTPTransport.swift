@@ -3,6 +3,7 @@ import ElmwoodFormData
 import ElmwoodForms
 import ElmwoodHTTPClient
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodViewTree
 
 /// Reaches the program by HTTP requests over a socket, to a separate server. The received pages must be byte for byte the view's

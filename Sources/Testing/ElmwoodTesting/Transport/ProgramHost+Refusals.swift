@@ -3,6 +3,7 @@ import ElmwoodArchitecture
 import ElmwoodFormData
 import ElmwoodForms
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodViewTree
 import FoundationEssentials
 

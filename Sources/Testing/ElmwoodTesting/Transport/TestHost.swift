@@ -1,5 +1,6 @@
 import Elmwood
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodStorage
 
 /// The environment of a test's host, and the observers of its sessions.

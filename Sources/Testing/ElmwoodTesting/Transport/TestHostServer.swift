@@ -1,6 +1,7 @@
 import Elmwood
 import ElmwoodHTTPServer
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import Synchronization
 import ElmwoodWebDriver
 

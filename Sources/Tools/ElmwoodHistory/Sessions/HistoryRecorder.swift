@@ -175,9 +175,8 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
     }
 
     /// Returns the visitor's session, if known, and the host of the program's sessions.
-    private func host(of visitor: VisitorID) -> (SessionReference<P>?, ProgramHost<P>?) {
-        let (known, sessions) = state.withLock { ($0.entries[visitor]?.session, $0.sessions) }
-        return (known, sessions.map { ProgramHost(program, $0) })
+    private func host(of visitor: VisitorID) -> (SessionReference<P>?, SessionHost?) {
+        state.withLock { ($0.entries[visitor]?.session, $0.sessions) }
     }
 
     package func hasRead(_ address: SharedAddress, _ visitor: VisitorID) -> Bool {
@@ -318,7 +317,8 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
             known.resume(fromHere: false)
             known.replace(history.current) { put(known, $0) }
         } else if let host {
-            let session = host.register(history.current, under: histories.session(of: visitor), visitor: visitor)
+            let id = histories.session(of: visitor)
+            let session = host.register(history.current, as: P.self, under: id, visitor: visitor)
             // The turns of the new session before this one are discarded, together with the history that they began.
             session.replace(history.current) { put(session, $0) }
         }

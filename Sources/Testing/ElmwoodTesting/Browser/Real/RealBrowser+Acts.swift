@@ -2,6 +2,7 @@ import Elmwood
 import ElmwoodPageTree
 import Glibc
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodWebDriver
 
 extension RealBrowser {

@@ -3,6 +3,7 @@ import ElmwoodFormData
 import ElmwoodForms
 import ElmwoodPageTree
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodViewTree
 import ElmwoodWebDriver
 

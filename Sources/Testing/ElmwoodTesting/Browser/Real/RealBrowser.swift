@@ -1,6 +1,7 @@
 import Elmwood
 import ElmwoodPageTree
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodViewTree
 import ElmwoodWebDriver
 

@@ -2,6 +2,7 @@ import ElmwoodArchitecture
 import Elmwood
 import ElmwoodPageTree
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodViewTree
 
 // The requests of a live page's client script.

@@ -1,6 +1,7 @@
 import Elmwood
 import ElmwoodPageTree
 import ElmwoodSessions
+import ElmwoodSessionTesting
 import ElmwoodStorage
 import ElmwoodViewTree
 

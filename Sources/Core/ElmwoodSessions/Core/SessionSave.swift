@@ -1,0 +1,71 @@
+import ElmwoodArchitecture
+import ElmwoodStorage
+
+/// The save of a session: what the store is to do, and what its answer is about, so that nothing has to be remembered in between.
+struct SessionSave: Sendable {
+    let write: SessionWrite
+    let key: SessionKey
+    let version: StoredVersion
+    /// Whether the session was never stored.
+    let isFirst: Bool
+    let row: SessionRow
+    let model: AnyModel
+    /// Whether it removes messages that the session has applied.
+    let appliesMessages: Bool
+    /// What the other nodes are told if it is stored; nil if that is nothing beside the save.
+    let told: NodeMessage?
+}
+
+/// What is stored of a session beside its model. Parts change only with the version, so that is what they had in it.
+struct SessionRow: Sendable {
+    var activity = StoredActivity()
+    /// The messages that the save sends, and those that it removes.
+    var mail = Mail.Row()
+    /// When another process may take over the pending work if this one has not done it, in milliseconds since 1970. Until then the durable
+    /// effects are leased to this process.
+    var due: Int64?
+    /// Durable effects of a former process that the save claims: they begin once it is stored.
+    var claimed: [EffectTask] = []
+}
+
+/// A session's state as the writer takes it, in one piece.
+struct SavedState: Sendable {
+    let id: SessionID
+    let visitor: VisitorID
+    let version: StoredVersion
+    /// The version that it replaces; nil if the session was never stored.
+    let former: StoredVersion?
+    let model: AnyModel
+    let row: SessionRow
+    let isEnding: Bool
+
+    /// - Parameters:
+    ///   - token: tells the version from another process's of the same number.
+    ///   - node: this node; nil if the site has no nodes.
+    init(_ state: borrowing SessionCore.State, token: UInt64, at now: Int64, by node: NodeID?) {
+        id = state.id
+        visitor = state.visitor
+        version = StoredVersion(state.version, token: token)
+        former = state.stored
+        let latest = state.parts?.pause?.latest
+        if let latest { model = latest } else { model = state.model }
+        row = state.parts?.row(at: now, by: node) ?? SessionRow()
+        isEnding = state.life == .ending
+    }
+}
+
+extension SessionCore.State {
+    /// Takes note that the store has the save: answers and streams wait for that, and the next save has nothing of it again. What else follows
+    /// changes the session's parts, and waits for the turn.
+    ///
+    /// - Returns: whether anything else follows.
+    mutating func stored(_ save: SessionSave) -> Bool {
+        stored = save.version
+        guard let parts else { return false }
+        (parts.isBeingWritten, parts.refusedVersion) = (false, 0)
+        parts.mail.remove(save.row.mail)
+        if parts.storedModel != nil { parts.storedModel = version == save.version.number ? nil : save.model }
+        return !parts.outbox.isEmpty || !save.row.mail.isEmpty || parts.mail.fetching != .none
+            || !save.row.claimed.isEmpty || !parts.watchers.isIdle
+    }
+}
