@@ -21,6 +21,8 @@ final class SessionParts {
     var waiting = 0
     /// Work of turns that the store does not have yet, in their order.
     var outbox: [Outbox] = []
+    /// The number of the store's answers that wait for the turn.
+    var unsettled = 0
     /// The version whose content the store refuses; zero if there is none.
     var refusedVersion: UInt64 = 0
     // Truth values are together, so that no room is lost between larger ones.
@@ -103,7 +105,7 @@ final class SessionParts {
 
     var isIdle: Bool {
         inbox.isEmpty && waiting == 0 && outbox.isEmpty && !isBeingWritten && !isOvertaken && refreshes == .none
-            && refusedVersion == 0 && storedModel == nil && pause == nil
+            && refusedVersion == 0 && unsettled == 0 && storedModel == nil && pause == nil
             && pages.isIdle && tasks.isIdle && mail.isIdle && watchers.isIdle && leases.isIdle && telling.isIdle
             && sources.isIdle
     }

@@ -65,7 +65,11 @@ extension SessionCore.State {
         (parts.isBeingWritten, parts.refusedVersion) = (false, 0)
         parts.mail.remove(save.row.mail)
         if parts.storedModel != nil { parts.storedModel = version == save.version.number ? nil : save.model }
-        return !parts.outbox.isEmpty || !save.row.mail.isEmpty || parts.mail.fetching != .none
-            || !save.row.claimed.isEmpty || !parts.watchers.isIdle
+        guard
+            !parts.outbox.isEmpty || !save.row.mail.isEmpty || parts.mail.fetching != .none
+                || !save.row.claimed.isEmpty || !parts.watchers.isIdle
+        else { return false }
+        parts.unsettled += 1
+        return true
     }
 }

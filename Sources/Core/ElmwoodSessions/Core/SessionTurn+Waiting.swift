@@ -28,6 +28,7 @@ extension SessionTurn {
             finish(task, thrown)
         case .stored(let save, let areDelivered):
             settle(save, areDelivered: areDelivered)
+        case .call(let call): call()
         case .fetched(let messages, let name):
             take(messages, fetchedAs: name)
         case .received(let sent):

@@ -19,6 +19,8 @@ enum Waiting: Sendable {
     case page(PageEvent)
     /// The store has a version of the session.
     indirect case stored(SessionSave, areDelivered: Bool)
+    /// A function that waits until the items before it were carried out.
+    case call(@Sendable () -> Void)
     /// The messages that were read from the store for the batch of that name; nil if they could not be read.
     case fetched([WaitingMessage]?, as: UInt64)
     /// Messages that this process has just stored.
@@ -32,7 +34,7 @@ enum Waiting: Sendable {
     var isCounted: Bool {
         switch self {
         case .request, .message, .sent, .signal, .page: true
-        case .delivered, .finished, .stored, .fetched, .received, .work, .checkSubscriptions: false
+        case .delivered, .finished, .stored, .call, .fetched, .received, .work, .checkSubscriptions: false
         }
     }
 }

@@ -50,7 +50,7 @@ extension SessionTurn {
     borrowing func deferIfPaused(_ item: Waiting) -> Bool {
         guard isPaused else { return false }
         switch item {
-        case .request, .stored, .fetched, .received, .work, .checkSubscriptions: return false
+        case .request, .stored, .call, .fetched, .received, .work, .checkSubscriptions: return false
         case .message, .sent, .delivered, .finished, .signal, .page: break
         }
         let limit = host.limits.messages

@@ -244,6 +244,7 @@ extension SessionTurn {
             host.isShared
             && session.state.withLock { $0.parts.map { !$0.watchers.isIdle && !$0.watchers.awaitsReturn } ?? false }
         if isWatched || (due.flatMap(\.tasks) + claimed).contains(where: \.isDurable) { host.writer?.lease(session) }
+        session.state.withLock { $0.parts?.unsettled -= 1 }
     }
 
     /// Resumes the stored work of the session, which has had no turn yet.

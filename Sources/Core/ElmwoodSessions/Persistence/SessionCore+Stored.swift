@@ -133,7 +133,7 @@ extension SessionCore {
                 (isWritten || state.stored.map { $0.number >= version } ?? false, state.isUnloaded)
             }
             if isThere {
-                self.deliver(answer, to: promise, by: writer)
+                self.onceSettled { self.deliver(answer, to: promise, by: writer) }
             } else if isShow, !isUnloaded {
                 self.deliver(answer.map(\.withoutCommands), to: promise, by: writer)
             } else if isUnloaded {
@@ -146,6 +146,12 @@ extension SessionCore {
             }
         }
         return .promised(promise)
+    }
+
+    /// Calls the function once what follows from the stored versions has begun: whose session it is counts before the browser can ask again.
+    private func onceSettled(_ call: @escaping @Sendable () -> Void) {
+        let isSettling = state.withLock { $0.parts.map { $0.unsettled > 0 } ?? false }
+        if isSettling { enter(.call(call)) } else { call() }
     }
 
     /// Returns an answer to a request whose turn has changed nothing. Nothing is written for it, but it is sent only once the store
@@ -183,7 +189,7 @@ extension SessionCore {
         case .promised(let later):
             // The tasks of the request have had turns by then, and the session may have a new id.
             later.whenFulfilled { reply in
-                writer.save(self) { self.fulfill(promise, with: reply, by: writer) }
+                writer.save(self) { self.onceSettled { self.fulfill(promise, with: reply, by: writer) } }
             }
         }
     }

@@ -283,7 +283,7 @@ extension Waiting {
             }
         case .page(let event): event.name
         case .message(let message, _), .sent(let message, _): caseName(message)
-        case .request, .delivered, .finished, .stored, .fetched, .received, .work, .checkSubscriptions: ""
+        case .request, .delivered, .finished, .stored, .call, .fetched, .received, .work, .checkSubscriptions: ""
         }
     }
 }
