@@ -23,7 +23,7 @@ extension LiveRequest: SessionRequest {
     func begin(
         in turn: borrowing SessionTurn,
         after start: ProgramStart
-    ) throws(SessionFailure) -> FirstTurns<LiveRequest> {
+    ) throws(SessionFailure) -> FirstTurns<LiveReply> {
         let (host, session) = (turn.host, turn.session)
         if host.needsPreparation(self) {
             // Meanwhile its session may have begun, and even have been evicted.
@@ -52,7 +52,7 @@ extension LiveRequest: SessionRequest {
             start.hasCommand || arrived?.beginsSession ?? false || isSubscribed || reads?.canChange ?? false
             || !(former?.outcome.flash.isEmpty ?? true) || work.transaction != nil || session.hasProblems(id)
         guard transaction.ends || needsSession else { return .answered(rendered(in: session, order)) }
-        return .performed(transaction, order)
+        return .performed(transaction) { [order] in answer(transaction, order, in: $0, as: $1) }
     }
 
     /// Performs the request once what its view lacks has been read. Nothing of it has begun.
@@ -85,7 +85,8 @@ extension LiveRequest: SessionRequest {
         return request
     }
 
-    func answer(
+    /// Begins the tasks of the first turns, and renders the page.
+    private func answer(
         _ transaction: Transaction,
         _ order: PatchRequest,
         in turn: borrowing SessionTurn,

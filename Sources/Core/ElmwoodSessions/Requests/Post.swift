@@ -56,7 +56,7 @@ final class Post<Refusal: Sendable>: SessionRequest {
     // MARK: Without a session
 
     /// Checks the post against what the visitor has seen: the start's own turns and the arrival come first.
-    func begin(in turn: borrowing SessionTurn, after start: ProgramStart) throws(SessionFailure) -> FirstTurns<Post> {
+    func begin(in turn: borrowing SessionTurn, after start: ProgramStart) throws(SessionFailure) -> FirstTurns<Reply> {
         let host = turn.host
         let page = visit.page(base: host.base)
         guard let started = try turn.beginSession(with: start, at: page, for: name), !started.ends else {
@@ -75,18 +75,11 @@ final class Post<Refusal: Sendable>: SessionRequest {
             }
             guard var posted else { return .answered(show.start(on: host)) }
             if request.answer == .page { posted = turn.arrive(after: posted, from: page, for: nil) }
-            return .performed(posted.following(started), started.model)
+            let (transaction, model) = (posted.following(started), started.model)
+            return .performed(transaction) { turn, newcomer in
+                turn.answer(transaction, to: self.show, as: newcomer) { self.check.sentFields(on: model) }
+            }
         }
-    }
-
-    /// - Parameter model: what the post was checked against.
-    func answer(
-        _ transaction: Transaction,
-        _ model: AnyModel,
-        in turn: borrowing SessionTurn,
-        as newcomer: Newcomer
-    ) -> Eventual<Reply> {
-        turn.answer(transaction, to: show, as: newcomer) { self.check.sentFields(on: model) }
     }
 
     func restart(on host: SessionHost, with credentials: Credentials, after former: FormerSession) -> Eventual<Reply> {

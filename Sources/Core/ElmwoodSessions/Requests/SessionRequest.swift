@@ -4,11 +4,9 @@ import ElmwoodStorage
 /// A request of a visitor: to show the program (``Show``), to perform a post (``Post``), or of an open page's script (``LiveRequest``).
 ///
 /// All kinds have the same way to the visitor's session (``SessionHost/serve(_:)``), and the same beginning of a new one
-/// (``SessionHost/startSession(_:from:)``).
+/// (``startSession(on:from:)``).
 protocol SessionRequest: Sendable {
     associatedtype Reply: RequestReply
-    /// What its answer needs of its turns in a new session, beside their result.
-    associatedtype Work
 
     /// How it finds its session.
     var credentials: Credentials { get }
@@ -38,15 +36,7 @@ protocol SessionRequest: Sendable {
     func start(on host: SessionHost) -> Eventual<Reply>
 
     /// Runs the start's turns and its own in a new session that nobody can find yet.
-    func begin(in turn: borrowing SessionTurn, after start: ProgramStart) throws(SessionFailure) -> FirstTurns<Self>
-
-    /// Begins the tasks of these turns, and answers the request, once the session is registered.
-    func answer(
-        _ transaction: Transaction,
-        _ work: Work,
-        in turn: borrowing SessionTurn,
-        as newcomer: Newcomer
-    ) -> Eventual<Reply>
+    func begin(in turn: borrowing SessionTurn, after start: ProgramStart) throws(SessionFailure) -> FirstTurns<Reply>
 
     /// Goes on with a new session, since its first turns have ended the one that they began.
     func restart(on host: SessionHost, with credentials: Credentials, after former: FormerSession) -> Eventual<Reply>
@@ -60,7 +50,7 @@ extension SessionRequest {
 
     func prepared(after reply: Reply, on host: SessionHost) -> Eventual<Self>? { nil }
 
-    func start(on host: SessionHost) -> Eventual<Reply> { host.startSession(self) }
+    func start(on host: SessionHost) -> Eventual<Reply> { startSession(on: host) }
 }
 
 /// A session that the turns of a request have ended. The same request is answered with a new one.

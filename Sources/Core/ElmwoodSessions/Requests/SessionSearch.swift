@@ -18,50 +18,44 @@ extension SessionHost {
             }
         }
         guard let writer = registry.writer else { return body(nil) }
-        let search = SessionSearch(of: id, self, writer, credentials, body)
+        let key = key(id)
+        let number = writer.loads.begin(key)
+        let search = SessionSearch(
+            id: id,
+            host: self,
+            writer: writer,
+            credentials: credentials,
+            body: body,
+            key: key,
+            number: number
+        )
         search.load()
         return .promised(search.promise)
     }
 }
 
 /// The search for a session that is not in memory: one step after the other, each of which ends it or begins the next.
-private final class SessionSearch<Reply: RequestReply>: Sendable {
-    private let id: SessionID
-    private let host: SessionHost
-    private let writer: SessionWriter
-    private let credentials: Credentials
-    private let body: @Sendable (SessionCore?) -> Eventual<Reply>
-    private let key: SessionKey
+private struct SessionSearch<Reply: RequestReply>: Sendable {
+    let id: SessionID
+    let host: SessionHost
+    let writer: SessionWriter
+    let credentials: Credentials
+    let body: @Sendable (SessionCore?) -> Eventual<Reply>
+    let key: SessionKey
     /// The number of the load. A session that is not found may begin after several queries. By then another node may have stored it.
-    private let number: UInt64
+    let number: UInt64
     let promise = Promise<Reply>()
-
-    init(
-        of id: SessionID,
-        _ host: SessionHost,
-        _ writer: SessionWriter,
-        _ credentials: Credentials,
-        _ body: @escaping @Sendable (SessionCore?) -> Eventual<Reply>
-    ) {
-        self.id = id
-        self.host = host
-        self.writer = writer
-        self.credentials = credentials
-        self.body = body
-        key = host.key(id)
-        number = writer.loads.begin(key)
-    }
 
     /// Restores the session if it is stored.
     func load() {
         guard host.storesSessions else { return findSuccessor() }
-        writer.load(key) { [self] result in
+        writer.load(key) { result in
             do {
                 guard let stored = try result.get(), let session = host.restore(stored, id, isVisit: true)
                 else { return findSuccessor() }
                 // Another request may have loaded an earlier version, and have been faster.
                 let isOlder = host.registry.nodes.mayBeSeveral && session.isOlder(than: stored.version)
-                end(with: isOlder ? session.onceUpToDate { self.again() } : body(session))
+                end(with: isOlder ? session.onceUpToDate { again() } : body(session))
             } catch {
                 fail(error)
             }
@@ -70,10 +64,10 @@ private final class SessionSearch<Reply: RequestReply>: Sendable {
 
     /// If another id has replaced this one, the replacement is recorded, and there is no session under the old id.
     private func findSuccessor() {
-        writer.loadRenewal(of: id) { [self] result in
+        writer.loadRenewal(of: id) { result in
             guard let renewal = try? result.get() else { return findVisitor() }
             host.registry.applyRenewal(renewal, of: id)
-            host.makeToken(for: credentials, writer) { [self] failure in
+            host.makeToken(for: credentials, writer) { failure in
                 end(with: failure.map { .ready(.failed($0)) } ?? body(nil))
             }
         }
@@ -83,9 +77,9 @@ private final class SessionSearch<Reply: RequestReply>: Sendable {
     private func findVisitor() {
         let registry = host.registry
         guard registry.lastUsed(id) == nil else { return findOnceMore() }
-        writer.loadAny(of: id) { [key] in
+        writer.loadAny(of: id) {
             $0.key != key && registry.isWithinLife($0, at: registry.secondsSince1970)
-        } deliver: { [self] result in
+        } deliver: { result in
             do {
                 registry.know(id, by: try result.get())
                 findOnceMore()
@@ -108,7 +102,7 @@ private final class SessionSearch<Reply: RequestReply>: Sendable {
     }
 
     private func end(with answer: Eventual<Reply>) {
-        answer.whenReady { [self] reply in
+        answer.whenReady { reply in
             writer.endLoad(number, key, loaded: 0)
             promise.fulfill(reply)
         }

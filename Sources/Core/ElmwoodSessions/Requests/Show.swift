@@ -84,7 +84,7 @@ struct Show<Refusal: Sendable>: SessionRequest {
         do {
             let beginning = try host.beginning(for: visit, of: credentials.session)
             if let model = beginning.model, !tellsLater { return .ready(.shown(unheld(model, on: host))) }
-            return host.startSession(self, from: beginning.start)
+            return startSession(on: host, from: beginning.start)
         } catch {
             return .ready(.failed(error))
         }
@@ -115,7 +115,7 @@ struct Show<Refusal: Sendable>: SessionRequest {
         )
     }
 
-    func begin(in turn: borrowing SessionTurn, after start: ProgramStart) throws(SessionFailure) -> FirstTurns<Self> {
+    func begin(in turn: borrowing SessionTurn, after start: ProgramStart) throws(SessionFailure) -> FirstTurns<Reply> {
         let visit = visit
         guard
             let transaction = try turn.beginSession(
@@ -130,16 +130,7 @@ struct Show<Refusal: Sendable>: SessionRequest {
             transaction.outcome.navigation = nil
         }
         if let former { transaction.outcome = former.outcome.followed(by: transaction.outcome) }
-        return .performed(transaction, ())
-    }
-
-    func answer(
-        _ transaction: Transaction,
-        _ work: Void,
-        in turn: borrowing SessionTurn,
-        as newcomer: Newcomer
-    ) -> Eventual<Reply> {
-        turn.answer(transaction, to: self, as: newcomer) { [] }
+        return .performed(transaction) { $0.answer(transaction, to: self, as: $1) { [] } }
     }
 
     func restart(on host: SessionHost, with credentials: Credentials, after former: FormerSession) -> Eventual<Reply> {

@@ -5,10 +5,11 @@ import ElmwoodViewTree
 // Visitors without a session.
 
 /// What the turns of a request in a new session have led to.
-enum FirstTurns<Request: SessionRequest> {
+enum FirstTurns<Reply: RequestReply> {
     /// The request is answered, and the session discarded: nobody has found it.
-    case answered(Eventual<Request.Reply>)
-    case performed(Transaction, Request.Work)
+    case answered(Eventual<Reply>)
+    /// The session is to be registered. Then the function begins the tasks of the turns, and answers.
+    case performed(Transaction, (borrowing SessionTurn, Newcomer) -> Eventual<Reply>)
 }
 
 /// A visitor whose session has just been registered.
@@ -20,20 +21,15 @@ struct Newcomer {
     let origin: RequestOrigin
 }
 
-extension SessionHost {
-    /// Performs a request in a new session.
+extension SessionRequest {
+    /// Performs the request in a new session.
     ///
     /// - Parameter start: the program's start, if it is known already.
-    func startSession<Request: SessionRequest>(
-        _ request: Request,
-        from start: ProgramStart? = nil
-    ) -> Eventual<Request.Reply> {
-        if let presented = request.credentials.session, registry.wasRenewed(presented) {
-            return .ready(.failed(.renewed))
-        }
-        return recognizing(request.credentials) { credentials in
+    func startSession(on host: SessionHost, from start: ProgramStart? = nil) -> Eventual<Reply> {
+        if let id = credentials.session, host.registry.wasRenewed(id) { return .ready(.failed(.renewed)) }
+        return host.recognizing(credentials) { credentials in
             do throws(SessionFailure) {
-                return try self.begin(request.by(credentials), from: start)
+                return try by(credentials).beginSession(on: host, from: start)
             } catch {
                 return .ready(.failed(error))
             }
@@ -41,74 +37,72 @@ extension SessionHost {
     }
 
     /// Begins the session of a newcomer, whose visitor is recognized.
-    private func begin<Request: SessionRequest>(
-        _ request: Request,
+    private func beginSession(
+        on host: SessionHost,
         from start: ProgramStart?
-    ) throws(SessionFailure) -> Eventual<Request.Reply> {
-        let (presented, visitor) = (request.credentials.session, request.credentials.visitor.recognized)
+    ) throws(SessionFailure) -> Eventual<Reply> {
+        let presented = credentials.session
         let start =
-            if let start { start } else { try self.start(request.visit.signedIn(to: registry.account(of: presented))) }
-        let session = SessionCore(host: self, model: start.model, visitor: visitor)
+            if let start { start } else { try host.start(visit.signedIn(to: host.registry.account(of: presented))) }
+        let session = SessionCore(host: host, model: start.model, visitor: credentials.visitor.recognized)
         return try session.inFirstTurn(presenting: presented) { turn throws(SessionFailure) in
-            switch try request.begin(in: turn, after: start) {
+            switch try begin(in: turn, after: start) {
             case .answered(let answer): return answer
-            case .performed(let transaction, let work):
+            case .performed(let transaction, let answer):
                 return transaction.ends
-                    ? restart(request, turn, after: transaction) : register(request, turn, transaction, work)
+                    ? restart(turn, after: transaction) : register(turn, after: transaction, answer)
             }
         }
     }
 
     /// Answers with another new session, or with none, since the first turns have ended the one that they began.
-    private func restart<Request: SessionRequest>(
-        _ request: Request,
-        _ turn: borrowing SessionTurn,
-        after transaction: Transaction
-    ) -> Eventual<Request.Reply> {
+    private func restart(_ turn: borrowing SessionTurn, after transaction: Transaction) -> Eventual<Reply> {
+        let host = turn.host
         turn.launch(transaction)
-        guard !request.isLast else { return .ready(.failed(.ended)) }
-        registry.endOthers(of: request.credentials.session, everywhere: transaction.endsEverywhere)
-        let credentials = credentialsAfterEnd(of: turn.session, everywhere: transaction.endsEverywhere)
+        guard !isLast else { return .ready(.failed(.ended)) }
+        host.registry.endOthers(of: credentials.session, everywhere: transaction.endsEverywhere)
+        let credentials = host.credentialsAfterEnd(of: turn.session, everywhere: transaction.endsEverywhere)
         let former = FormerSession(transaction.outcome)
-        return registry.onceWritten(request.restart(on: self, with: credentials, after: former))
+        return host.registry.onceWritten(restart(on: host, with: credentials, after: former))
     }
 
-    /// Registers a new visitor's session, begins the tasks of its turns, and answers.
-    private func register<Request: SessionRequest>(
-        _ request: Request,
+    /// Registers the session, begins the tasks of its turns, and answers.
+    private func register(
         _ turn: borrowing SessionTurn,
-        _ transaction: Transaction,
-        _ work: Request.Work
-    ) -> Eventual<Request.Reply> {
-        let (session, credentials, client) = (turn.session, request.credentials, request.client)
-        if refusesChanges, !session.isTransient { return .ready(.failed(.notStored)) }
-        guard environment.admitsSession(client) else { return .ready(.failed(.tooManySessions)) }
-        guard admitsStorage(of: session, from: client) else { return .ready(.failed(.storageShare)) }
+        after transaction: Transaction,
+        _ answer: (borrowing SessionTurn, Newcomer) -> Eventual<Reply>
+    ) -> Eventual<Reply> {
+        let (host, session) = (turn.host, turn.session)
+        if host.refusesChanges, !session.isTransient { return .ready(.failed(.notStored)) }
+        guard host.environment.admitsSession(client) else { return .ready(.failed(.tooManySessions)) }
+        guard host.admitsStorage(of: session, from: client) else { return .ready(.failed(.storageShare)) }
         let presented = credentials.session
-        let origin = RequestOrigin(page: credentials.page, session: presented, request.name, environment.bits)
-        let renewal = renewedID(of: presented, asBy: transaction, for: origin)
-        switch registry.register(session, under: renewal.id, from: client) {
+        let origin = RequestOrigin(page: credentials.page, session: presented, name, host.environment.bits)
+        let renewal = host.renewedID(of: presented, asBy: transaction, for: origin)
+        switch host.registry.register(session, under: renewal.id, from: client) {
         case .existing(let held):
             // Another request of the same visitor was faster. Nothing of this one has begun.
-            return request.perform(in: held)
-        case .renewed: return serve(request)
+            return perform(in: held)
+        case .renewed: return host.serve(self)
         case .held(let id, let token):
             origin.learn(id)
             // A renewal of this request's own has revoked its token.
-            guard renewal.token != .none || accept(credentials, session) else { return .ready(.failed(.renewed)) }
+            guard renewal.token != .none || host.accept(credentials, session) else {
+                return .ready(.failed(.renewed))
+            }
             let isRenewed = transaction.outcome.renews
             transaction.outcome.tokenRenewal = renewal.token
-            if isRenewed, renewal.token == .none { renewToken(of: session, id, in: &transaction.outcome) }
+            if isRenewed, renewal.token == .none { host.renewToken(of: session, id, in: &transaction.outcome) }
             let newcomer = Newcomer(id: id, token: token ?? renewal.session, origin: origin)
             // If another process has a session under that id by now, that session performs the request.
-            return session.onceStored(request.answer(transaction, work, in: turn, as: newcomer)) {
-                self.serve(request)
-            }
+            return session.onceStored(answer(turn, newcomer)) { host.serve(self) }
         }
     }
+}
 
+extension SessionHost {
     /// Whether a new session may be stored for its visitor and client.
-    private func admitsStorage(of session: SessionCore, from client: UInt32) -> Bool {
+    fileprivate func admitsStorage(of session: SessionCore, from client: UInt32) -> Bool {
         session.note(client: client)
         return writer == nil || session.isTransient || environment.admitsStorage(client, session.visitor)
     }
@@ -117,7 +111,7 @@ extension SessionHost {
     /// and what follows for the visitor's token.
     ///
     /// - Parameter presented: the id of the session's cookie, under which other programs may have sessions.
-    private func renewedID(
+    fileprivate func renewedID(
         of presented: SessionID?,
         asBy transaction: Transaction,
         for origin: RequestOrigin
@@ -128,7 +122,7 @@ extension SessionHost {
 
     /// Whether a newcomer's visitor may still be theirs, now that others can find the session. If not, the session ends: the token
     /// was revoked after it was looked up.
-    private func accept(_ credentials: Credentials, _ session: SessionCore) -> Bool {
+    fileprivate func accept(_ credentials: Credentials, _ session: SessionCore) -> Bool {
         guard let visitor = credentials.visitor.recognized, registry.isRevoked(visitor) else { return true }
         environment.audit(AuditEvent(.tokenRefused, session.id))
         registry.end(session)
@@ -136,7 +130,7 @@ extension SessionHost {
     }
 
     /// Replaces the token of a known visitor whose first turns have requested a new session id.
-    private func renewToken(of session: SessionCore, _ id: SessionID, in outcome: inout RequestOutcome) {
+    fileprivate func renewToken(of session: SessionCore, _ id: SessionID, in outcome: inout RequestOutcome) {
         let visitor = session.state.withLock { $0.isVisitorKnown ? $0.visitor : nil }
         guard let visitor else { return }
         registry.revokeTokens(of: visitor, keeping: id)
@@ -144,7 +138,7 @@ extension SessionHost {
     }
 
     /// Returns the credentials with which the visitor continues when the first turns of a new session have ended it.
-    private func credentialsAfterEnd(of session: SessionCore, everywhere: Bool) -> Credentials {
+    fileprivate func credentialsAfterEnd(of session: SessionCore, everywhere: Bool) -> Credentials {
         guard everywhere else { return session.credentialsAfterEnd }
         guard session.state.withLock({ $0.isVisitorKnown }) else { return Credentials() }
         registry.revokeTokens(of: session.visitor, keeping: nil)
