@@ -38,7 +38,7 @@ struct OvertakenModelTests {
         _ = await site.guests.enter(.send(.said("a")))
         await eventually("it was said") { await site.lines() == ["room 1", "a"] }
         let model = try #require(site.registry.held(at: key))
-        model.state.withLock { $0.active().refreshes = .once }
+        model.state.withLock { $0.activeParts().refreshes = .once }
         let ended = Counted()
         site.registry.shared.whenApplied(7) { ended.add() }
         site.registry.shared.applied([7], onceUpToDate: key.id)

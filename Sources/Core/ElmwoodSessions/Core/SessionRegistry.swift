@@ -47,7 +47,7 @@ package final class SessionRegistry: Sendable {
     /// The number of sessions in memory.
     private let held = Atomic<Int>(0)
     /// Held while ids change or end, so that such changes of one visitor are sequential.
-    let identity = OrderedMutex<Void>(.identity, ())
+    let idChanges = OrderedMutex<Void>(.idChanges, ())
     /// What is known of visitors' ids.
     let identities = OrderedMutex(.leaf, Identities())
     /// The number of evictions since they were logged.
@@ -219,7 +219,7 @@ package final class SessionRegistry: Sendable {
                 return holding
             }
             // Under this lock, since a renewal removes the id before it is recorded as renewed.
-            if identity.withLock({ _ in wasRenewed(presented) }) { return .renewed }
+            if idChanges.withLock({ _ in wasRenewed(presented) }) { return .renewed }
         }
         let token = SessionToken(drawing: environment.bits)
         let id = token.id
@@ -244,7 +244,7 @@ package final class SessionRegistry: Sendable {
         createdSecondsAgo age: Int64,
         usedSecondsAgo idleness: Int64
     ) -> Holding? {
-        let holding = identity.withLock { _ -> Holding? in
+        let holding = idChanges.withLock { _ -> Holding? in
             guard !identities.withLock({ $0.renewed.isReplaced(id) }) else { return nil }
             // What is known of a visitor with other sessions here is newer than what was loaded: they may have signed out meanwhile.
             let account = lastUsed(id) == nil ? account : self.account(of: id)

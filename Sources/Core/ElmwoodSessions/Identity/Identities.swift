@@ -39,8 +39,7 @@ struct Identities: Sendable {
 }
 
 extension SessionRegistry {
-    /// Removes the sessions of an id from memory, and what is known of the visitor otherwise. The caller holds the lock of the visitors'
-    /// identity.
+    /// Removes the sessions of an id from memory, and what is known of the visitor otherwise. The caller holds ``idChanges``.
     ///
     /// - Parameter isReplaced: whether another id replaces it, so that no session begins under it any more.
     func remove(

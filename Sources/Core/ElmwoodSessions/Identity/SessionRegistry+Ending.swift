@@ -24,7 +24,7 @@ extension SessionRegistry {
     }
 
     private func end(_ id: () -> SessionID) {
-        let visitor = identity.withLock { _ in
+        let visitor = idChanges.withLock { _ in
             let id = id()
             writer?.append(.remove(id))
             return remove(id).visitor
@@ -34,7 +34,7 @@ extension SessionRegistry {
 
     /// Ends the sessions of that id in memory, in all programs. Those in the store remain.
     func endHeld(_ id: SessionID) {
-        let visitor = identity.withLock { _ in remove(id).visitor }
+        let visitor = idChanges.withLock { _ in remove(id).visitor }
         end(visitor?.sessions ?? [])
     }
 

@@ -56,7 +56,7 @@ extension SessionRegistry {
     func identify(_ session: SessionCore, as account: String?) {
         let id = session.id
         // Under the lock, so that a renewal comes before or after it.
-        let isThere = identity.withLock { _ in
+        let isThere = idChanges.withLock { _ in
             let id = session.id
             guard lastUsed(id) != nil else { return false }
             know(id, as: account)
@@ -67,7 +67,7 @@ extension SessionRegistry {
         if isThere { environment.audit(AuditEvent(account == nil ? .unidentified : .identified, id, account: account)) }
     }
 
-    /// Knows another account of an id, if there are sessions of it. The caller holds the lock of the visitors' identity.
+    /// Knows another account of an id, if there are sessions of it. The caller holds ``idChanges``.
     func know(_ id: SessionID, as account: String?) {
         let isHeld = lastUsed(id) != nil
         identities.withLock { identities in

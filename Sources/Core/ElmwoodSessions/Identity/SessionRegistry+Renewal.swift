@@ -9,7 +9,7 @@ extension SessionRegistry {
     /// - Returns: the id's token, and what follows for the visitor's token; nil if the visitor has no session in memory or in the
     ///   store, or the request does not know the id.
     func renew(_ old: SessionID, for origin: RequestOrigin) -> (session: SessionToken, token: TokenRenewal)? {
-        let (result, owner, wakes) = identity.withLock {
+        let (result, owner, wakes) = idChanges.withLock {
             _ -> ((session: SessionToken, token: TokenRenewal)?, VisitorID?, [@Sendable () -> Void]) in
             // Checked here, since no other renewal can come between this and the steps below.
             guard origin.knows(old) else { return (nil, nil, []) }
@@ -30,7 +30,7 @@ extension SessionRegistry {
         return result
     }
 
-    /// Gives sessions another id that has been removed with them. The caller holds the lock of the visitors' identity.
+    /// Gives sessions another id that has been removed with them. The caller holds ``idChanges``.
     ///
     /// - Parameters:
     ///   - visitor: what was in memory under the id.
@@ -76,7 +76,7 @@ extension SessionRegistry {
     /// It is not forgotten if a session has the new id or a later one, in memory or in the store.
     func forgetRenewal(of old: SessionID, to successor: SessionID) {
         guard writer == nil else { return }
-        identity.withLock { _ in
+        idChanges.withLock { _ in
             guard lastUsed(successor) == nil else { return }
             identities.withLock { if !$0.renewed.isReplaced(successor) { $0.renewed.remove(old, by: successor) } }
         }
@@ -94,7 +94,7 @@ extension SessionRegistry {
     func successor(of credentials: Credentials, isUnheld: Bool = false) -> Credentials? {
         let now = now
         // Under the lock, so that it never sees the old id removed and the new one not yet inserted.
-        let successor = identity.withLock { _ in
+        let successor = idChanges.withLock { _ in
             identities.withLock { $0.renewed.successor(for: credentials, at: now) }
         }
         if let successor { return credentials.replaced(by: successor.session, successor.token) }
@@ -128,7 +128,7 @@ extension SessionRegistry {
     /// Another process has replaced an id: nobody finds anything under it here any more.
     func applyRenewal(_ renewal: SessionRenewal, of id: SessionID) {
         recordRenewal(renewal, of: id)
-        let visitor = identity.withLock { _ in remove(id, isReplaced: true).visitor }
+        let visitor = idChanges.withLock { _ in remove(id, isReplaced: true).visitor }
         guard let sessions = visitor?.sessions else { return }
         held(countMinus: sessions.count)
         identities.withLock { $0.owners.remove(id) }
@@ -151,7 +151,7 @@ extension SessionRegistry {
     /// - Returns: the new id; nil if there is no such renewal any more.
     func replaceUnknown(for credentials: Credentials) -> SessionID? {
         let now = now
-        let (replaced, wakes) = identity.withLock {
+        let (replaced, wakes) = idChanges.withLock {
             _ -> ((former: SessionID, successor: SessionID)?, [@Sendable () -> Void]) in
             guard let renewal = identities.withLock({ $0.renewed.unknown(for: credentials, at: now) }),
                 let origin = RequestOrigin(claims: renewal.claims, environment.bits)

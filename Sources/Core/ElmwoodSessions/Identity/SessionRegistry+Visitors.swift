@@ -114,7 +114,7 @@ extension SessionRegistry {
     func shareVisitor(of session: SessionCore) {
         guard !session.state.withLock({ $0.isVisitorKnown }) else { return }
         // Under the lock, so that a renewal does not give the visitor another id meanwhile.
-        identity.withLock { _ in
+        idChanges.withLock { _ in
             let (id, visitor) = session.state.withLock { state -> (SessionID?, VisitorID) in
                 defer { state.isVisitorKnown = true }
                 return (state.hasEnded || state.id == .unheld ? nil : state.id, state.visitor)

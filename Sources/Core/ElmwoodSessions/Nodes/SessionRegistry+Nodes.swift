@@ -37,7 +37,7 @@ extension SessionRegistry {
             sharedModelChanged(at: key)
         case .ended(let id): endedElsewhere(id)
         case .renewed(let id, let renewal): renewedElsewhere(id, renewal)
-        case .identified(let id, let account): identity.withLock { _ in know(id, as: account) }
+        case .identified(let id, let account): idChanges.withLock { _ in know(id, as: account) }
         case .sent(let key): sentElsewhere(to: key)
         case .told(let topic, let body):
             if let message = NodeMessage(topic: topic, body: body) { receive(message, from: node) }
@@ -183,7 +183,7 @@ extension SessionRegistry {
             } deliver: { [weak self] result in
                 guard let self, case .success(let stored?) = result else { return }
                 // Unless this node has been told of another one since.
-                identity.withLock { _ in if account(of: id) == former { know(id, as: stored.account) } }
+                idChanges.withLock { _ in if account(of: id) == former { know(id, as: stored.account) } }
             }
         }
     }
@@ -211,7 +211,7 @@ extension SessionRegistry {
             let now = now
             identities.withLock { identities in for id in ids { identities.issued.insert(id, at: now) } }
         case .identified(let session):
-            if let id = SessionID(bytes: session.id) { identity.withLock { _ in know(id, as: session.account) } }
+            if let id = SessionID(bytes: session.id) { idChanges.withLock { _ in know(id, as: session.account) } }
         case .watchers(let change): watchers.receive(change, from: node)
         case .applied(let applied): receive(applied)
         case .attended(let keys, let isAttended):

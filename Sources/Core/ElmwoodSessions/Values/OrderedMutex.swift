@@ -4,7 +4,7 @@ import Synchronization
 /// The order of this module's locks. A thread that holds a lock takes only later ones, so no two threads wait for each other. The
 /// module's README lists what each lock protects.
 enum LockPlace: UInt8 {
-    case identity = 1
+    case idChanges = 1
     case writer, leases, shard, session, effect, request, watches
     /// No other lock is taken under it.
     case leaf
