@@ -1,4 +1,5 @@
 import Elmwood
+import ElmwoodTestSupport
 import FoundationEssentials
 import Runtime
 import Synchronization
@@ -132,9 +133,7 @@ private final class CallObserver: Observer {
 
     /// A client may have an answer before the site has reported it.
     private func wait(for requests: Int) async {
-        for _ in 0..<2_000 where state.withLock({ $0.requests < requests }) {
-            try? await Task.sleep(for: .milliseconds(5))
-        }
+        await eventually("the site has reported \(requests) requests") { state.withLock { $0.requests >= requests } }
     }
 }
 
