@@ -1,7 +1,6 @@
 import Elmwood
 import ElmwoodTestSupport
 import FoundationEssentials
-import Glibc
 import Synchronization
 import Testing
 
@@ -191,6 +190,10 @@ private struct Symbols {
         return String(cString: text)
     }
 }
+
+/// The C library's, which Swift's module of it does not have.
+@_silgen_name("backtrace")
+private func backtrace(_ frames: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ count: Int32) -> Int32
 
 @_silgen_name("swift_demangle")
 private func demangle(

@@ -2,7 +2,9 @@ import ElmwoodArchitecture
 import ElmwoodStorage
 
 /// The save of a session: what the store is to do, and what its answer is about, so that nothing has to be remembered in between.
-struct SessionSave: Sendable {
+///
+/// An object, since it is large and passed through many functions.
+final class SessionSave: Sendable {
     let write: SessionWrite
     let key: SessionKey
     let version: StoredVersion
@@ -14,6 +16,23 @@ struct SessionSave: Sendable {
     let appliesMessages: Bool
     /// What the other nodes are told if it is stored; nil if that is nothing beside the save.
     let told: NodeMessage?
+
+    init(
+        of taken: consuming SavedState,
+        at key: SessionKey,
+        _ write: SessionWrite,
+        appliesMessages: Bool,
+        told: NodeMessage?
+    ) {
+        self.write = write
+        self.key = key
+        version = taken.version
+        isFirst = taken.former == nil
+        row = taken.row
+        model = taken.model
+        self.appliesMessages = appliesMessages
+        self.told = told
+    }
 }
 
 /// What is stored of a session beside its model. Parts change only with the version, so that is what they had in it.
@@ -38,23 +57,26 @@ struct SavedState: Sendable {
     let model: AnyModel
     let row: SessionRow
     let isEnding: Bool
-
-    /// - Parameters:
-    ///   - token: tells the version from another process's of the same number.
-    ///   - node: this node; nil if the site has no nodes.
-    init(_ state: borrowing SessionCore.State, token: UInt64, at now: Int64, by node: NodeID?) {
-        id = state.id
-        visitor = state.visitor
-        version = StoredVersion(state.version, token: token)
-        former = state.stored
-        let latest = state.parts?.pause?.latest
-        if let latest { model = latest } else { model = state.model }
-        row = state.parts?.row(at: now, by: node) ?? SessionRow()
-        isEnding = state.life == .ending
-    }
 }
 
 extension SessionCore.State {
+    /// Returns what the writer stores.
+    ///
+    /// - Parameters:
+    ///   - token: tells the version from another process's of the same number.
+    ///   - node: this node; nil if the site has no nodes.
+    func saved(token: UInt64, at now: Int64, by node: NodeID?) -> SavedState {
+        SavedState(
+            id: id,
+            visitor: visitor,
+            version: StoredVersion(version, token: token),
+            former: stored,
+            model: parts?.pause?.latest ?? model,
+            row: parts?.row(at: now, by: node) ?? SessionRow(),
+            isEnding: life == .ending
+        )
+    }
+
     /// Takes note that the store has the save: answers and streams wait for that, and the next save has nothing of it again. What else follows
     /// changes the session's parts, and waits for the turn.
     ///

@@ -143,7 +143,14 @@ extension SessionTurn {
             state.publish(&result.model, as: state.version(after: result, plan, cause, in: host), in: host)
             keepsView = state.noteView()
             state.apply(plan, cause, in: host)
-            return Transaction(plan, state, awaited: awaited, isUnchanged: state.version == former && former > 0)
+            return Transaction(
+                plan,
+                model: state.model,
+                version: state.version,
+                sources: plan.ends ? [] : state.parts?.sources.running ?? [],
+                awaited: awaited,
+                isUnchanged: state.version == former && former > 0
+            )
         }
         if keepsView { host.registry.keptViews.add(session) }
         guard let transaction = published else {

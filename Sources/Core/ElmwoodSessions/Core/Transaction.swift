@@ -30,10 +30,17 @@ final class Transaction {
     var reports: [TurnReport] = []
 
     /// Creates the result of the commands of a plan, which the session has taken already.
-    init(_ plan: CommandPlan, _ state: borrowing SessionCore.State, awaited: AwaitedMessages?, isUnchanged: Bool) {
-        model = state.model
-        version = state.version
-        sources = plan.ends ? [] : state.parts?.sources.running ?? []
+    init(
+        _ plan: CommandPlan,
+        model: AnyModel,
+        version: UInt64,
+        sources: [Source],
+        awaited: AwaitedMessages?,
+        isUnchanged: Bool
+    ) {
+        self.model = model
+        self.version = version
+        self.sources = sources
         self.awaited = awaited.map { [$0] } ?? []
         self.isUnchanged = isUnchanged
         begun = plan.begun

@@ -17,7 +17,7 @@ extension SessionCore {
             state.isListed = false
             guard !state.hasEnded || state.life == .ending, !state.isWritten, !state.isRefused else { return nil }
             state.parts?.isBeingWritten = host.writer != nil
-            return SavedState(state, token: token, at: now, by: host.registry.nodes.id)
+            return state.saved(token: token, at: now, by: host.registry.nodes.id)
         }
         guard let taken else { return nil }
         do {
@@ -53,12 +53,9 @@ extension SessionCore {
             write = .save(key, stored, over: taken.former, exchange)
         }
         return SessionSave(
-            write: write,
-            key: key,
-            version: taken.version,
-            isFirst: taken.former == nil,
-            row: taken.row,
-            model: taken.model,
+            of: taken,
+            at: key,
+            write,
             appliesMessages: !exchange.applied.isEmpty,
             told: told(of: taken.row.mail)
         )
