@@ -1,6 +1,7 @@
 import Elmwood
 import ElmwoodTestSupport
 import FoundationEssentials
+import Glibc
 import Synchronization
 import Testing
 
@@ -187,7 +188,8 @@ private struct Symbols {
     private func demangled(_ name: String) -> String? {
         guard let text = demangle(name, UInt(name.utf8.count), nil, nil, 0) else { return nil }
         defer { free(text) }
-        return String(cString: text)
+        // A private name has its file's number beside it: `(handle in _0A1B)`.
+        return String(cString: text).replacing(/\((\w+) in _[0-9A-F]+\)/) { $0.1 }
     }
 }
 
