@@ -67,7 +67,7 @@ private struct Leaver: Program {
         if !isNewcomer { _ = await site.post(id, .add, to: site.second) }
         _ = await site.post(id, .leave("/second"), to: site.first.host)
         #expect(await site.notices(id, on: site.second) == ["Saved."])
-        // Its script goes on with what the page was loaded with.
+        // Its script continues with what the page was loaded with.
         #expect(site.second.sessions.flashShown(to: id, on: Page()).notices == ["Saved."])
         #expect(await site.notices(id, on: site.second) == [])
         #expect(await site.notices(id, on: site.first.host) == [])

@@ -10,7 +10,7 @@ protocol SessionPart {
     mutating func apply(_ plan: CommandPlan, _ cause: Cause)
     /// Adds what is stored of it.
     func write(into row: inout SessionRow)
-    /// Goes on with what is stored: by a former process, or by another node. What is over by that is ended with no lock held.
+    /// Continues with what is stored: by a former process, or by another node. What is over by that is ended with no lock held.
     mutating func adopt(_ row: StoredActivity, _ moment: AdoptionMoment, _ over: inout SessionParts.Over)
     /// The session is over in this process.
     mutating func end(isForGood: Bool, _ over: inout SessionParts.Over)
@@ -32,7 +32,7 @@ extension SessionPart {
     func isEvictable(at now: Int64, isStored: Bool) -> Bool { isIdle }
 }
 
-/// When a session goes on with what is stored.
+/// When a session continues with what is stored.
 struct AdoptionMoment {
     /// On the environment's clock.
     let time: Duration

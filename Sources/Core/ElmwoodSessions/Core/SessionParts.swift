@@ -71,7 +71,7 @@ final class SessionParts {
         return row
     }
 
-    /// Goes on with what is stored: see ``SessionPart/adopt(_:_:_:)``.
+    /// Continues with what is stored: see ``SessionPart/adopt(_:_:_:)``.
     ///
     /// - Returns: what is over.
     func adopt(_ row: StoredActivity, _ moment: AdoptionMoment) -> Over {

@@ -31,7 +31,7 @@ struct TaskPart: SessionPart {
 
     func write(into row: inout SessionRow) { row.activity.tasks = pending.compactMap(\.stored) }
 
-    /// Goes on with the pending work that is stored. What this process has of it goes on, unless another node performs it.
+    /// Continues with the pending work that is stored. What this process has of it continues, unless another node performs it.
     mutating func adopt(_ row: StoredActivity, _ moment: AdoptionMoment, _ over: inout SessionParts.Over) {
         let isOwn = row.performer == moment.node
         var former = pending.filter { $0.endurance != nil }
