@@ -251,7 +251,7 @@ extension SessionTurn {
     ///
     /// - Parameters:
     ///   - due: until when another process may be performing its effects, in milliseconds since 1970. If this process has stored the
-    ///     session in between, the other process fails to renew its lease, and stops. Another node does not: it goes on with what is
+    ///     session in between, the other process fails to renew its lease, and stops. Another node does not: it continues with what is
     ///     stored.
     ///   - performer: the node that performs its effects.
     ///   - wasHeld: whether the session was in memory. A node that has evicted it leaves its effects to all. It may also perform them

@@ -46,7 +46,7 @@ struct PatchRequest: Sendable {
     }
 
     /// Whether the request may see a session of that id: the one that it came with, or one that its answer sends to its browser. A
-    /// request that waits for a value may find the id renewed by another client when it goes on.
+    /// request that waits for a value may find the id renewed by another client when it has that.
     func knows(_ id: SessionID) -> Bool {
         guard let session, id != .unheld else { return true }
         return session == id || sessionTokens.contains { $0.id == id }
