@@ -33,6 +33,12 @@ import Testing
         """,
         "/second": "<!doctype html><title>Second</title><p>The second page.</p>",
         "/broken": "<!doctype html><title>Broken</title><img src='/missing.png' alt=''>",
+        "/busy": """
+        <!doctype html><title>Busy</title><p id="asked">0</p>
+        <script>
+        (async () => { for (let count = 1;; count++) { await fetch("/"); asked.textContent = Math.min(count, 3); } })()
+        </script>
+        """,
         "/sent": "<!doctype html><title>Sent</title><p>It was sent.</p>",
     ]
 
@@ -72,6 +78,17 @@ import Testing
             #expect(try await browser.attribute("data-loaded", of: "body") == "yes")
             #expect(try await browser.attribute("title", of: "#agree") == "on")
             #expect(try await !browser.exists("#noscript"))
+        }
+    }
+
+    @Test func `A browser that is used again has no cookies, whatever its last page still asked for`() async throws {
+        try await withPage(script: .on) { browser, server in
+            try await browser.open(server.address("/busy"))
+            try await browser.wait(for: "3", in: "#asked")
+            #expect(try await !browser.cookies.isEmpty)
+            try await browser.forgetEverything()
+            try await browser.open(server.address("/second"))
+            #expect(try await browser.cookies.isEmpty)
         }
     }
 

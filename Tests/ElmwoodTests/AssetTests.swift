@@ -33,10 +33,16 @@ private struct Styled: Program {
         try Self.write(Self.style, to: folder + "/css/style.css", modified: 784_111_777)
         try Self.write("no", to: folder + "/small.css", modified: 784_111_777)
         try Self.write(String(repeating: "secret", count: 1_000), to: folder + "/users.db", modified: 784_111_777)
+        self.folder = folder
+        site = try Self.serve(folder)
+    }
+
+    /// Serves the files of the folder. While a site starts it reads them all, and looks again after a second: what a test writes
+    /// meanwhile may be read half written.
+    private static func serve(_ folder: String) throws -> TestSite {
         var site = Site()
         site.mount(Styled(), at: "/page")
-        self.folder = folder
-        self.site = try TestSite(site, over: .socket) { $0.publicFolder = folder }
+        return try TestSite(site, over: .socket) { $0.publicFolder = folder }
     }
 
     private static func write(_ text: String, to path: String, modified: Int) throws {
@@ -171,6 +177,7 @@ private struct Styled: Program {
         try Self.write("q {}", to: folder + "/css/other.css", modified: 784_111_777)
         try Self.write("p { } \(written) q { }", to: folder + "/css/new.css", modified: 784_111_777)
         try Self.write("@import 'new.css';", to: folder + "/css/top.css", modified: 784_111_777)
+        let site = try Self.serve(folder)
         let top = try await site.send("GET", "/css/top.css").text
         let address = try #require(top.firstMatch(of: /'(.*)'/))
         let reply = try await site.send("GET", String(address.1))

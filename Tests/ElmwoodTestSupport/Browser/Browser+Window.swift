@@ -81,7 +81,7 @@ extension Browser {
     }
 
     /// Replaces all tabs with a new one, and deletes what pages left in the browser. Throws if it cannot be used again.
-    func forgetEverything() throws {
+    package func forgetEverything() throws {
         guard try driver.isReusable else { throw WebDriverError.unsupported("forget everything", try driver.kind) }
         forgetWitnesses()
         try driver.forgetEverything()

@@ -46,8 +46,9 @@ final class ChromiumSession: DriverSession, BrowserSession {
 
     func forgetEverything() throws {
         downloads = nil
-        try develop("Network.clearBrowserCookies")
         try closeOtherTabs()
+        // Only now: a page that is still open would get new cookies with its next request.
+        try develop("Network.clearBrowserCookies")
         // A page whose site has ended writes to the log until its tab is closed.
         _ = try log()
     }

@@ -76,7 +76,11 @@ final class WebKitSession: DriverSession, BrowserSession {
         // There is no command for the cookies of all sites.
         for tab in try tabs {
             try switchTab(to: tab)
-            if try address.hasPrefix("http") { try deleteCookies() }
+            let parts = try address.split(separator: "/", maxSplits: 3)
+            guard parts.count > 1, parts[0].hasPrefix("http") else { continue }
+            // The page is left first: while it is open it would get new cookies with its next request. See `setCookie`.
+            try open("\(parts[0])//\(parts[1])/%00")
+            try deleteCookies()
         }
         try closeOtherTabs()
     }
