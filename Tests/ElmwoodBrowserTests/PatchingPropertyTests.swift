@@ -13,7 +13,7 @@ import ElmwoodViewTree
     @Test(arguments: Way.allCases, 0..<fuzzRounds(4))
     func `Any page can become any other, and rows with a key retain their nodes`(_ way: Way, _ seed: Int) async throws {
         var source = RandomPages(seed: UInt64(seed))
-        let script = ScriptTag(address: "/script.js", revision: Revision(bits: 0), base: "/", connects: false)
+        let script = ScriptTag(.init(address: "/script.js"), revision: Revision(bits: 0), base: "/", connects: false)
         var pages: [String: String] = [:]
         // A list of steps for each loaded page.
         var walks: [[[String]]] = []

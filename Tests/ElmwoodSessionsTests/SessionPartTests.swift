@@ -30,7 +30,7 @@ struct ActCount: SessionPart {
 
         let fixture = SessionFixture()
         var part = ActCount()
-        let plan = CommandPlan(fixture.host.sessions)
+        let plan = CommandPlan()
         #expect(part.isIdle && part.isEvictable(at: 0, isStored: true))
         part.apply(plan, Cause(.clock))
         #expect(part.isIdle)

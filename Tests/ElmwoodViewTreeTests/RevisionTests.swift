@@ -116,8 +116,14 @@ import Testing
 
     @Test func `The script tag is at the end of the page's head`() throws {
         let revision = Revision(bits: 0)
-        var tag = ScriptTag(address: "/elmwood/1.js", revision: revision, base: "/a\"", connects: true)
-        (tag.gate, tag.refused, tag.fileSize, tag.largeFile) = ("Sign <in>", "No", 10, "% MB")
+        let text = ScriptTag.Text(
+            address: "/elmwood/1.js",
+            gate: "Sign <in>",
+            refused: "No",
+            fileSize: 10,
+            largeFile: "% MB"
+        )
+        let tag = ScriptTag(text, revision: revision, base: "/a\"", connects: true)
         let page = try view(1)
         let html = String(decoding: page.html(script: tag), as: UTF8.self)
         #expect(
@@ -128,7 +134,7 @@ import Testing
             )
         )
         #expect(html.split(separator: "<script").count == 2)
-        let quiet = ScriptTag(address: "/elmwood/1.js", revision: revision, base: "", connects: false)
+        let quiet = ScriptTag(.init(address: "/elmwood/1.js"), revision: revision, base: "", connects: false)
         #expect(
             String(decoding: page.html(script: quiet), as: UTF8.self).contains(#"data-elements="3 1"></script></head>"#)
         )

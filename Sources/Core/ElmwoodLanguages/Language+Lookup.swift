@@ -23,7 +23,7 @@ extension Language {
 
     /// The languages that the tag becomes without its last subtags (RFC 4647, section 3.4): for `zh-Hant-TW` these are `zh-Hant` and
     /// `zh`. A subtag of one letter, which introduces others, ends no tag.
-    var shorter: [Language] {
+    @usableFromInline var shorter: [Language] {
         var order: [Language] = []
         var subtags = tag.split(separator: "-")
         while subtags.count > 1 {

@@ -25,7 +25,7 @@ public struct TextCatalogue<Texts: Sendable>: Sendable {
 
     /// The language for those who know no other of the catalogue.
     public let base: Entry
-    private var others: [Entry] = []
+    @usableFromInline var others: [Entry] = []
 
     /// Creates a catalogue.
     ///
@@ -51,22 +51,33 @@ public struct TextCatalogue<Texts: Sendable>: Sendable {
     public subscript(languages: [Language]) -> Texts { entry(for: languages).texts }
 
     /// Returns the texts in a language, or in the nearest that there is: for `de-CH` those for `de`, else those of ``base``.
-    public subscript(language: Language) -> Texts { entry(for: [language]).texts }
+    @inlinable public subscript(language: Language) -> Texts { (nearest(to: language) ?? base).texts }
 
     /// Returns the language for someone who knows these languages, best first: what a model may keep.
     public func language(for languages: [Language]) -> Language { entry(for: languages).language }
 
     /// Returns the language for someone who knows these languages, best first, and its texts (RFC 4647, section 3.4: lookup).
     public func entry(for languages: [Language]) -> Entry {
-        for language in languages {
-            if let entry = entry(named: language) ?? language.shorter.lazy.compactMap(entry(named:)).first {
-                return entry
-            }
-        }
+        for language in languages { if let entry = nearest(to: language) { return entry } }
         return base
     }
 
-    private func entry(named language: Language) -> Entry? {
+    // Inlinable: each page looks up its language, and a type of a generic type is costly to find at run time.
+
+    @inlinable func nearest(to language: Language) -> Entry? {
+        if let entry = entry(named: language) { return entry }
+        for shorter in language.shorter { if let entry = entry(named: shorter) { return entry } }
+        return nil
+    }
+
+    @inlinable func entry(named language: Language) -> Entry? {
         language == base.language ? base : others.first { $0.language == language }
+    }
+
+    /// Returns the catalogue with other texts in the same languages.
+    package func map<Other>(_ transform: (Texts) -> Other) -> TextCatalogue<Other> {
+        var catalogue = TextCatalogue<Other>(base.language, transform(base.texts))
+        for entry in others { catalogue.add(entry.language, transform(entry.texts)) }
+        return catalogue
     }
 }

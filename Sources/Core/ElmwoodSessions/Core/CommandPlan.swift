@@ -20,9 +20,6 @@ struct CommandPlan {
     /// The messages to shared programs.
     private(set) var deliveries: [Outgoing] = []
     private(set) var renews = false
-    private let host: SessionHost
-
-    init(_ host: SessionHost) { self.host = host }
 
     /// Begins with the tasks that the session has, but for the one that ends.
     mutating func begin(beside tasks: [EffectTask], ending task: EffectTask?) {
@@ -34,7 +31,7 @@ struct CommandPlan {
     /// Ten years, in milliseconds.
     static var longestDelay: Int64 { 10 * 365 * 86_400_000 }
 
-    mutating func add(_ command: SessionCommand) {
+    mutating func add(_ command: SessionCommand, in host: SessionHost) {
         switch command.kind {
         case .after(let duration, let message):
             let duration = min(max(.zero, duration), .milliseconds(Self.longestDelay))
@@ -99,11 +96,10 @@ struct CommandPlan {
     /// Whether a task begins that outlives the process, or a message is sent.
     var beginsLasting: Bool { !deliveries.isEmpty || begun.contains { $0.endurance != nil } }
 
-    /// The limit that the plan exceeds, or nil.
-    var failure: SessionFailure? {
+    /// Returns the limit that the plan exceeds, or nil.
+    func failure(in limits: SessionLimits) -> SessionFailure? {
         var effects = 0
         for task in tasks { if case .effect = task.work { effects += 1 } }
-        let limits = host.limits
         if effects > limits.effects { return .tooManyEffects(limit: limits.effects) }
         let messages = max(tasks.count - effects, deliveries.count)
         return messages > limits.messages ? .tooManyMessages(limit: limits.messages) : nil

@@ -177,12 +177,12 @@ extension SessionTurn {
         causedBy message: AnyMessage?,
         _ cause: Cause
     ) throws(TurnFailure) -> CommandPlan {
-        var plan = CommandPlan(host)
+        var plan = CommandPlan()
         if !commands.isEmpty || cause.task != nil {
             // The task ends together with its turn: the store has both or neither.
             plan.begin(beside: session.state.withLock { $0.parts?.tasks.pending ?? [] }, ending: cause.task)
-            for command in commands { plan.add(command) }
-            if let failure = plan.failure { throw TurnFailure(of: message, reason: failure) }
+            for command in commands { plan.add(command, in: host) }
+            if let failure = plan.failure(in: host.limits) { throw TurnFailure(of: message, reason: failure) }
         }
         if let answer = cause.delivery?.answer(.applied) { plan.deliver(answer) }
         if plan.ends { plan.endAll() }

@@ -31,7 +31,7 @@ final class Transaction {
 
     /// Creates the result of the commands of a plan, which the session has taken already.
     init(
-        _ plan: CommandPlan,
+        _ plan: borrowing CommandPlan,
         model: AnyModel,
         version: UInt64,
         sources: [Source],

@@ -39,21 +39,25 @@ extension SessionCore {
 
     /// Throws if the session may not grow in the store, and does by a turn.
     func checkRoom(for result: TurnResult, causedBy message: AnyMessage?) throws(TurnFailure) {
-        let (bytes, isOverShare, visitor) = state.withLock { ($0.storedBytes, $0.isOverShare, $0.visitor) }
-        guard isOverShare || bytes.model > host.limits.modelSize, !result.isUnchanged else { return }
+        // Nothing is counted where nothing is stored.
+        guard host.writer != nil, !result.isUnchanged else { return }
+        let (former, client, isOverShare, visitor) = state.withLock {
+            ($0.storedBytes.model, $0.storedBytes.client, $0.isOverShare, $0.visitor)
+        }
+        guard isOverShare || former > host.limits.modelSize else { return }
         guard !result.commands.contains(where: { if case .endSession = $0.kind { true } else { false } }) else {
             return
         }
         let failure: SessionFailure
-        if bytes.model > host.limits.modelSize {
+        if former > host.limits.modelSize {
             failure = .modelTooLarge(limit: host.limits.modelSize)
-        } else if host.environment.admitsStorage(bytes.client, visitor) {
+        } else if host.environment.admitsStorage(client, visitor) {
             return
         } else {
             failure = .storageShare
         }
         // A model that cannot be encoded is found when it is written.
-        guard let model = try? host.driver.json(of: result.model), model.count > bytes.model else { return }
+        guard let model = try? host.driver.json(of: result.model), model.count > former else { return }
         throw TurnFailure(of: message, reason: failure)
     }
 

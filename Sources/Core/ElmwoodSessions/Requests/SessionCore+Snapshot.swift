@@ -150,7 +150,11 @@ extension SessionTurn {
         for credentials: Credentials,
         visit: @autoclosure () -> Visit
     ) -> Result<SessionSnapshot, SessionFailure> {
-        let outcome = outcome.telling(credentials.told)
+        if let told = credentials.told {
+            var credentials = credentials
+            credentials.told = nil
+            return snapshot(outcome.telling(told), for: credentials, visit: visit())
+        }
         return session.taken(outcome, for: credentials).map { taken in
             guard taken.tells else { return taken.snapshot }
             let visit = visit()

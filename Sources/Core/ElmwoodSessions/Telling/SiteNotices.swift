@@ -80,8 +80,7 @@ extension RequestOutcome {
     }
 
     /// Returns the outcome with what other programs tell.
-    func telling(_ told: ToldElsewhere?) -> RequestOutcome {
-        guard let told else { return self }
+    func telling(_ told: ToldElsewhere) -> RequestOutcome {
         var outcome = self
         outcome.flash.add(told.flash)
         return outcome

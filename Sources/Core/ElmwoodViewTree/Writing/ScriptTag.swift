@@ -1,7 +1,7 @@
 /// The script that makes a page live, in the page's head.
 package struct ScriptTag: Sendable {
-    /// The script's address.
-    package var address: String
+    /// What is the same on each page of a site.
+    package var text: Text
     /// The revision that the page shows.
     package var revision: Revision
     /// The path at which the program is mounted: empty, or like `/counter`.
@@ -11,19 +11,49 @@ package struct ScriptTag: Sendable {
     package var connects: Bool
     /// The attributes of the cookie in which the script states the visitor's time zone; empty if it states none.
     package var timeZoneCookie = ""
-    /// What the script tells the visitor where no program can: that something before the server wants to see them, and that it has refused
-    /// what they did.
-    package var gate = ""
-    package var refused = ""
-    /// The most bytes of a file in a form, and what the script says about a larger one, with `%` for the megabytes.
-    package var fileSize = Int.max
-    package var largeFile = ""
 
-    package init(address: String, revision: Revision, base: String, connects: Bool) {
-        self.address = address
+    package init(_ text: Text, revision: Revision, base: String, connects: Bool) {
+        self.text = text
         self.revision = revision
         self.base = base
         self.connects = connects
+    }
+
+    /// What the tag says on each page of a site in one language. It is written as HTML once, not with each page.
+    package struct Text: Sendable {
+        /// The tag up to the revision, and what follows the program's path.
+        fileprivate let start: [UInt8]
+        fileprivate let rest: [UInt8]
+
+        /// - Parameters:
+        ///   - address: The script's address.
+        ///   - gate: What the script tells the visitor where no program can: that something before the server wants to see them.
+        ///   - refused: What it says where that has refused what they did.
+        ///   - fileSize: The most bytes of a file in a form.
+        ///   - largeFile: What the script says about a larger one, with `%` for the megabytes.
+        package init(
+            address: String,
+            gate: String = "",
+            refused: String = "",
+            fileSize: Int = .max,
+            largeFile: String = ""
+        ) {
+            var start = HTMLBuffer(capacity: 256)
+            start.put("<script data-elmwood src=\"")
+            start.put(escaping: address)
+            start.put("\" defer data-revision=\"")
+            var rest = HTMLBuffer(capacity: 256)
+            rest.put("\" data-gate=\"")
+            rest.put(escaping: gate)
+            rest.put("\" data-refused=\"")
+            rest.put(escaping: refused)
+            rest.put("\" data-file-size=\"")
+            rest.put(decimal: fileSize)
+            rest.put("\" data-large-file=\"")
+            rest.put(escaping: largeFile)
+            self.start = Array(start.bytes)
+            self.rest = Array(rest.bytes)
+        }
     }
 }
 
@@ -33,20 +63,11 @@ extension HTMLWriter {
     /// - Parameter head: the page's head, and what follows it.
     mutating func writeScript(in head: Range<Address>, before rest: Range<Address>) {
         guard let script else { return }
-        out.put("<script data-elmwood src=\"")
-        out.put(escaping: script.address)
-        out.put("\" defer data-revision=\"")
+        script.text.start.withUnsafeBytes { out.put(bytes: $0) }
         for index in 0..<Revision.textSize { out.put(script.revision.character(index)) }
         out.put("\" data-base=\"")
         out.put(escaping: script.base)
-        out.put("\" data-gate=\"")
-        out.put(escaping: script.gate)
-        out.put("\" data-refused=\"")
-        out.put(escaping: script.refused)
-        out.put("\" data-file-size=\"")
-        out.put(decimal: script.fileSize)
-        out.put("\" data-large-file=\"")
-        out.put(escaping: script.largeFile)
+        script.text.rest.withUnsafeBytes { out.put(bytes: $0) }
         // By these the script finds out whether others have put elements into the page before it runs.
         if let own = Self.nodeCount(head), let body = Self.child(.body, of: rest),
             let other = Self.nodeCount(Records.content(body))

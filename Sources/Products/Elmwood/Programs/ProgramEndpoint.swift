@@ -1,5 +1,4 @@
 import ElmwoodArchitecture
-import ElmwoodClientScript
 import ElmwoodForms
 import ElmwoodHTTPServer
 import ElmwoodSessions
@@ -223,22 +222,23 @@ package final class ProgramEndpoint: Sendable {
     ) -> [UInt8] {
         var foot = foot
         foot?.isPaused = isPaused
-        let sentences = context.sentences[rendering.languages]
+        let language = rendering.language
         // A view that refreshes its page says by itself what it does.
-        let notice =
-            overdue == nil || rendering.refreshesItself
-            ? nil
-            : PendingNotice(
+        var notice: PendingNotice?
+        if overdue != nil, !rendering.refreshesItself {
+            let sentences = language.map { context.sentences[$0] } ?? context.sentences.base.texts
+            notice = PendingNotice(
                 text: sentences[.stillProcessing],
                 link: rendering.hasField ? sentences[.showResult] : nil
             )
+        }
         if let overdue, !overdue.fields.isEmpty {
             // Without the script, as after a refused post.
             let overlay = FormOverlay(fields: overdue.fields, problems: flash.problems)
             return rendering.html(overlay: overlay, foot: foot, pending: notice, modalStyle: ModalStyle.address)
         }
         var script = ScriptTag(
-            address: ClientScript.address,
+            language.map { context.scriptTags[$0] } ?? context.scriptTags.base.texts,
             revision: rendering.revision,
             base: base,
             // A page that tells something connects, so that it continues to tell it until the visitor leaves.
@@ -246,10 +246,6 @@ package final class ProgramEndpoint: Sendable {
                 || host.isSubscribed(model)
         )
         if host.asksForTimeZone { script.timeZoneCookie = context.timeZoneCookie }
-        script.gate = sentences[.signInAgain]
-        script.refused = sentences[.notAccepted]
-        script.fileSize = context.fileSize
-        script.largeFile = sentences[.chooseSmallerFile(megabytes: "%")]
         return rendering.html(
             overlay: flash.problems.isEmpty ? nil : FormOverlay(fields: [], problems: flash.problems),
             script: script,

@@ -1,7 +1,9 @@
 import ElmwoodArchitecture
+import ElmwoodClientScript
 import ElmwoodHTTPServer
 import ElmwoodLanguages
 import ElmwoodSessions
+import ElmwoodViewTree
 
 /// The shared state of a started site's programs: its sessions, the headers of its answers, its log.
 package struct SiteContext: Sendable {
@@ -46,6 +48,8 @@ package struct SiteContext: Sendable {
     var errorPage: (@Sendable (ErrorPage) throws -> Document<Never>)?
     /// The sentences of the site.
     var sentences: TextCatalogue<Sentences> { registry.environment.sentences }
+    /// What the script's tag says in each language of the site.
+    let scriptTags: TextCatalogue<ScriptTag.Text>
     private let isSecure: Bool
     /// The site's origin as its visitors address it, if a setting states it.
     let origin: String?
@@ -53,8 +57,6 @@ package struct SiteContext: Sendable {
     let publicPolicy: Settings.ResourcePolicy?
     /// The hosts under which the site answers.
     let hosts: AllowedHosts
-    /// The greatest size of one file in a form.
-    let fileSize: Int
     /// How often visitors and clients may post, and begin sessions.
     let rates: ClientRates
 
@@ -76,7 +78,6 @@ package struct SiteContext: Sendable {
         self.development = development
         let rates = ClientRates(settings)
         self.rates = rates
-        fileSize = settings.fileSize
         var environment = environment
         environment.isInDevelopment = development != nil
         environment.admitsSession = { [now = environment.now] client in rates.admitsSession(of: client, at: now()) }
@@ -88,6 +89,15 @@ package struct SiteContext: Sendable {
         }
         let limits = settings.sessionLimits(in: limits)
         registry = SessionRegistry(limits: limits, environment: environment, store: store)
+        scriptTags = environment.sentences.map { sentences in
+            ScriptTag.Text(
+                address: ClientScript.address,
+                gate: sentences[.signInAgain],
+                refused: sentences[.notAccepted],
+                fileSize: settings.fileSize,
+                largeFile: sentences[.chooseSmallerFile(megabytes: "%")]
+            )
+        }
         hasNodes = registry.hasNodes
         sessionCookieAge = SessionCookie.age(limits.absoluteLife)
         visitorCookieAge = SessionCookie.age(settings.visitorLife(in: limits))

@@ -8,24 +8,38 @@ import ElmwoodFormData
 /// }
 /// ```
 public struct Request: Sendable {
-    /// Names the request in the log and in its answer (`X-Request-Id`); nil if it was not received over the network.
-    public let id: RequestID?
-    /// The client's address: that of the connection or, if a trusted proxy sent the request, the one that it states.
-    public let remoteAddress: RemoteAddress
-    /// The text of `remoteAddress`.
-    package let addressText: String
-    /// Whether the client's connection is encrypted (TLS), as far as the server or a trusted proxy knows.
-    public let isSecure: Bool
-    /// The address of this machine that the client, or the proxy in front, has connected to.
-    package var localAddress: RemoteAddress
-    /// The host that a trusted proxy states; else nil.
-    private let forwardedHost: String?
+    /// An object, since a request is passed through many functions.
+    private let parts: Parts
 
-    /// What the handler remembers of the connection; nil if it is several clients', or none.
-    package let memory: ConnectionMemory?
+    private struct Client {
+        var address: RemoteAddress
+        var text: String
+        var localAddress: RemoteAddress
+        var isSecure: Bool
+        var forwardedHost: String?
+    }
 
-    private let head: RequestHead
-    private let content: BodyReader.Content
+    private final class Parts: Sendable {
+        let id: RequestID?
+        let head: RequestHead
+        let content: BodyReader.Content
+        let client: Client
+        let memory: ConnectionMemory?
+
+        init(
+            id: RequestID?,
+            head: RequestHead,
+            content: BodyReader.Content,
+            client: Client,
+            memory: ConnectionMemory?
+        ) {
+            self.id = id
+            self.head = head
+            self.content = content
+            self.client = client
+            self.memory = memory
+        }
+    }
 
     /// - Parameter proxies: the trusted ones, if the request came from one; else nil.
     init(
@@ -39,23 +53,15 @@ public struct Request: Sendable {
         proxies: TrustedProxies?,
         memory: ConnectionMemory?
     ) {
-        self.id = id
-        self.head = head
-        self.memory = memory
-        self.content = content
-        self.localAddress = localAddress
+        var client = Client(address: remoteAddress, text: addressText, localAddress: localAddress, isSecure: isSecure)
         if let proxies {
             let forwarded = ForwardedFields(head.headers, from: remoteAddress, trusting: proxies)
-            self.remoteAddress = forwarded.client
-            self.addressText = "\(forwarded.client)"
-            self.isSecure = forwarded.isSecure ?? isSecure
-            forwardedHost = forwarded.host
-        } else {
-            self.remoteAddress = remoteAddress
-            self.addressText = addressText
-            self.isSecure = isSecure
-            forwardedHost = nil
+            client.address = forwarded.client
+            client.text = "\(forwarded.client)"
+            client.isSecure = forwarded.isSecure ?? isSecure
+            client.forwardedHost = forwarded.host
         }
+        parts = Parts(id: id, head: head, content: content, client: client, memory: memory)
     }
 
     /// Creates a request that is not received over the network, to call a handler in a test.
@@ -70,16 +76,40 @@ public struct Request: Sendable {
         remoteAddress: RemoteAddress = .unknown,
         isSecure: Bool = false
     ) throws(RequestTarget.Refusal) {
-        id = nil
-        head = try RequestHead(method, target, headers: headers)
-        content = BodyReader.Content(bytes: body, form: form)
-        memory = nil
-        self.remoteAddress = remoteAddress
-        addressText = "\(remoteAddress)"
-        localAddress = .unknown
-        self.isSecure = isSecure
-        forwardedHost = nil
+        parts = Parts(
+            id: nil,
+            head: try RequestHead(method, target, headers: headers),
+            content: BodyReader.Content(bytes: body, form: form),
+            client: Client(
+                address: remoteAddress,
+                text: "\(remoteAddress)",
+                localAddress: .unknown,
+                isSecure: isSecure
+            ),
+            memory: nil
+        )
     }
+
+    private var head: RequestHead { parts.head }
+    private var content: BodyReader.Content { parts.content }
+
+    /// Names the request in the log and in its answer (`X-Request-Id`); nil if it was not received over the network.
+    public var id: RequestID? { parts.id }
+
+    /// The client's address: that of the connection or, if a trusted proxy sent the request, the one that it states.
+    public var remoteAddress: RemoteAddress { parts.client.address }
+
+    /// The text of `remoteAddress`.
+    package var addressText: String { parts.client.text }
+
+    /// Whether the client's connection is encrypted (TLS), as far as the server or a trusted proxy knows.
+    public var isSecure: Bool { parts.client.isSecure }
+
+    /// The address of this machine that the client, or the proxy in front, has connected to.
+    package var localAddress: RemoteAddress { parts.client.localAddress }
+
+    /// What the handler remembers of the connection; nil if it is several clients', or none.
+    package var memory: ConnectionMemory? { parts.memory }
 
     /// The method.
     public var method: HTTPMethod { head.method }
@@ -118,7 +148,7 @@ public struct Request: Sendable {
 
     /// The bytes of ``host``.
     package var hostBytes: ArraySlice<UInt8>? {
-        if let forwardedHost { return Array(forwardedHost.utf8)[...] }
+        if let forwardedHost = parts.client.forwardedHost { return Array(forwardedHost.utf8)[...] }
         return head.target.authority.map { head.packed[$0] } ?? headers.bytes(of: "host")
     }
 
