@@ -29,15 +29,15 @@ import Testing
         host: String?,
         expected: Bool
     ) {
-        #expect(SecurityPolicy.isCrossSite(fetchSite: fetchSite, origin: origin, host: host) == expected)
+        #expect(SecurityPolicy.isCrossSite(fetchSite: fetchSite?.bytes, origin: origin?.bytes, host: host?.bytes) == expected)
     }
 
     @Test func `The origin of the settings is the site's own, whatever host a proxy requests`() {
         func isCrossSite(_ origin: String) -> Bool {
             SecurityPolicy.isCrossSite(
                 fetchSite: nil,
-                origin: origin,
-                host: "127.0.0.1:8080",
+                origin: origin.bytes,
+                host: "127.0.0.1:8080".bytes,
                 siteOrigin: "https://shop.example"
             )
         }
@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: ["http", "HTTP", "ws", ""])
     func `Over TLS a page without TLS of the same host counts as another site`(scheme: String) {
         func isCrossSite(_ origin: String) -> Bool {
-            SecurityPolicy.isCrossSite(fetchSite: nil, origin: origin, host: "here.example", isSecure: true)
+            SecurityPolicy.isCrossSite(fetchSite: nil, origin: origin.bytes, host: "here.example".bytes, isSecure: true)
         }
         #expect(isCrossSite("\(scheme)://here.example"))
         #expect(!isCrossSite("https://here.example"))
@@ -108,4 +108,9 @@ import Testing
         let style = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
         #expect(policy.contentSecurityPolicy["style-src"] == "'self' " + style)
     }
+}
+
+extension String {
+    /// As a header has it.
+    fileprivate var bytes: ArraySlice<UInt8> { Array(utf8)[...] }
 }

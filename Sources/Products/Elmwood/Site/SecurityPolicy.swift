@@ -1,3 +1,4 @@
+import ElmwoodFormData
 import ElmwoodHTTPServer
 import FoundationEssentials
 
@@ -116,21 +117,20 @@ public struct SecurityPolicy: Equatable, Sendable {
     ///
     /// - Parameter siteOrigin: the site's origin, if a setting states it. A proxy may have replaced the host.
     package static func isCrossSite(
-        fetchSite: String?,
-        origin: String?,
-        host: @autoclosure () -> String?,
+        fetchSite: ArraySlice<UInt8>?,
+        origin: ArraySlice<UInt8>?,
+        host: @autoclosure () -> ArraySlice<UInt8>?,
         isSecure: Bool = false,
         siteOrigin: String? = nil
     ) -> Bool {
-        if let fetchSite, fetchSite != "same-origin", fetchSite != "none" { return true }
-        guard let origin, fetchSite == nil || origin != "null" else { return false }
-        let bytes = origin.utf8
-        if let siteOrigin, areEqual(bytes, siteOrigin.utf8) { return false }
-        guard let host = host(), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-            bytes[colon...].starts(with: "://".utf8)
+        if let fetchSite, !fetchSite.span.isEqual(to: "same-origin"), !fetchSite.span.isEqual(to: "none") { return true }
+        guard let origin, fetchSite == nil || !origin.span.isEqual(to: "null") else { return false }
+        if let siteOrigin, areEqual(origin, siteOrigin.utf8) { return false }
+        guard let host = host(), let colon = origin.firstIndex(of: UInt8(ascii: ":")),
+            origin[colon...].starts(with: "://".utf8)
         else { return true }
-        if isSecure, !areEqual(bytes[..<colon], "https".utf8) { return true }
-        return !areEqual(bytes[colon...].dropFirst(3), host.utf8)
+        if isSecure, !areEqual(origin[..<colon], "https".utf8) { return true }
+        return !areEqual(origin[colon...].dropFirst(3), host)
     }
 
     /// Whether both are the same apart from the case of ASCII letters. Bytes are compared, since each post does this.

@@ -226,9 +226,9 @@ package final class SiteHandler: Handler {
 
     func isCrossSite(_ request: Request) -> Bool {
         SecurityPolicy.isCrossSite(
-            fetchSite: request.headers["sec-fetch-site"],
-            origin: request.headers["origin"],
-            host: request.host,
+            fetchSite: request.headers.bytes(of: "sec-fetch-site"),
+            origin: request.headers.bytes(of: "origin"),
+            host: request.hostBytes,
             isSecure: request.isSecure,
             siteOrigin: context.origin
         )
