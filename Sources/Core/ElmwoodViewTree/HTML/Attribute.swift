@@ -15,6 +15,14 @@ public struct Attribute<Message>: Sendable {
     /// li(isDone ? .class("completed") : .none) { title }
     /// ```
     @inlinable public static var none: Self { Self(value: AttributeValue(kind: .none, name: .custom)) }
+
+    /// The attribute if the condition holds, else none.
+    ///
+    /// ```swift
+    /// input(.type(.checkbox), .checked(model.isDone), .required)
+    /// ```
+    @inlinable
+    public func callAsFunction(_ isPresent: Bool) -> Self { isPresent ? self : .none }
 }
 
 /// An attribute without the type of its messages.

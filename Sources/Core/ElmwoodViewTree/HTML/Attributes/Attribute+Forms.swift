@@ -19,10 +19,6 @@ extension Attribute {
     @inlinable
     public static var alpha: Self { Self(.alpha, isPresent: true) }
 
-    /// Whether a colour field allows transparency.
-    @inlinable
-    public static func alpha(_ isPresent: Bool) -> Self { Self(.alpha, isPresent: isPresent) }
-
     /// What the browser may fill in automatically.
     @inlinable
     public static func autocomplete(_ value: HtmlValue.Autocomplete) -> Self { Self(.autocomplete, value.rawValue) }
@@ -39,10 +35,6 @@ extension Attribute {
     @inlinable
     public static var checked: Self { Self(.checked, isPresent: true) }
 
-    /// Whether a checkbox or radio button is on.
-    @inlinable
-    public static func checked(_ isPresent: Bool) -> Self { Self(.checked, isPresent: isPresent) }
-
     /// The colour space of a colour field.
     @inlinable
     public static func colorspace(_ value: HtmlValue.ColorSpace) -> Self { Self(.colorspace, value.rawValue) }
@@ -58,10 +50,6 @@ extension Attribute {
     /// Whether the control cannot be used. A post of its value is refused.
     @inlinable
     public static var disabled: Self { Self(.disabled, isPresent: true) }
-
-    /// Whether the control cannot be used. A post of its value is refused.
-    @inlinable
-    public static func disabled(_ isPresent: Bool) -> Self { Self(.disabled, isPresent: isPresent) }
 
     /// The encoding of a plain form's post. A typed form with a file field is always multipart.
     @inlinable
@@ -99,10 +87,6 @@ extension Attribute {
     /// Whether the browser skips the validation of the form when this button sends it.
     @inlinable
     public static var formnovalidate: Self { Self(.formnovalidate, isPresent: true) }
-
-    /// Whether the browser skips the validation of the form when this button sends it.
-    @inlinable
-    public static func formnovalidate(_ isPresent: Bool) -> Self { Self(.formnovalidate, isPresent: isPresent) }
 
     /// The window or frame in which the response opens when this button sends the form.
     @inlinable
@@ -152,10 +136,6 @@ extension Attribute {
     @inlinable
     public static var multiple: Self { Self(.multiple, isPresent: true) }
 
-    /// Whether several values can be chosen or entered.
-    @inlinable
-    public static func multiple(_ isPresent: Bool) -> Self { Self(.multiple, isPresent: isPresent) }
-
     /// The name of a control, under which its value is sent; or of a form, frame, image map, slot, `meta` or group of `details`.
     @inlinable
     public static func name(_ value: String) -> Self { Self(.name, value) }
@@ -163,10 +143,6 @@ extension Attribute {
     /// Whether the browser skips the validation of the form. The server still checks it.
     @inlinable
     public static var novalidate: Self { Self(.novalidate, isPresent: true) }
-
-    /// Whether the browser skips the validation of the form. The server still checks it.
-    @inlinable
-    public static func novalidate(_ isPresent: Bool) -> Self { Self(.novalidate, isPresent: isPresent) }
 
     /// The best value of a `meter`.
     @inlinable
@@ -184,17 +160,9 @@ extension Attribute {
     @inlinable
     public static var readonly: Self { Self(.readonly, isPresent: true) }
 
-    /// Whether the field's value cannot be changed. A change is refused.
-    @inlinable
-    public static func readonly(_ isPresent: Bool) -> Self { Self(.readonly, isPresent: isPresent) }
-
     /// Whether the field must be filled in.
     @inlinable
     public static var required: Self { Self(.required, isPresent: true) }
-
-    /// Whether the field must be filled in.
-    @inlinable
-    public static func required(_ isPresent: Bool) -> Self { Self(.required, isPresent: isPresent) }
 
     /// The height of a `textarea` in lines.
     @inlinable
@@ -203,10 +171,6 @@ extension Attribute {
     /// Whether an `option` is selected.
     @inlinable
     public static var selected: Self { Self(.selected, isPresent: true) }
-
-    /// Whether an `option` is selected.
-    @inlinable
-    public static func selected(_ isPresent: Bool) -> Self { Self(.selected, isPresent: isPresent) }
 
     /// The width of a field in characters, or how many options a `select` shows.
     @inlinable

@@ -19,10 +19,6 @@ extension Attribute {
     @inlinable
     public static var autofocus: Self { Self(.autofocus, isPresent: true) }
 
-    /// Whether the element is focused once the page is shown.
-    @inlinable
-    public static func autofocus(_ isPresent: Bool) -> Self { Self(.autofocus, isPresent: isPresent) }
-
     /// Whether the visitor can edit the element.
     @inlinable
     public static func contenteditable(_ value: HtmlValue.ContentEditable) -> Self {
@@ -57,17 +53,9 @@ extension Attribute {
     @inlinable
     public static var headingreset: Self { Self(.headingreset, isPresent: true) }
 
-    /// Whether headings within are not lowered by an ancestor's `.headingoffset`.
-    @inlinable
-    public static func headingreset(_ isPresent: Bool) -> Self { Self(.headingreset, isPresent: isPresent) }
-
     /// Whether the element is not, or not yet, relevant, and is not shown.
     @inlinable
     public static var hidden: Self { Self(.hidden, isPresent: true) }
-
-    /// Whether the element is not, or not yet, relevant, and is not shown.
-    @inlinable
-    public static func hidden(_ isPresent: Bool) -> Self { Self(.hidden, isPresent: isPresent) }
 
     /// How the element is hidden: with `.untilFound`, a search in the page, or a link to a part of it, shows it.
     @inlinable
@@ -80,10 +68,6 @@ extension Attribute {
     /// Whether the element cannot be clicked, focused or found.
     @inlinable
     public static var inert: Self { Self(.inert, isPresent: true) }
-
-    /// Whether the element cannot be clicked, focused or found.
-    @inlinable
-    public static func inert(_ isPresent: Bool) -> Self { Self(.inert, isPresent: isPresent) }
 
     /// Which on-screen keyboard suits the field.
     @inlinable
@@ -109,10 +93,6 @@ extension Attribute {
     @inlinable
     public static var itemscope: Self { Self(.itemscope, isPresent: true) }
 
-    /// Microdata: whether the element is an item.
-    @inlinable
-    public static func itemscope(_ isPresent: Bool) -> Self { Self(.itemscope, isPresent: isPresent) }
-
     /// Microdata: the addresses of the item's types, separated by spaces.
     @inlinable
     public static func itemtype(_ value: String) -> Self { Self(.itemtype, value) }
@@ -132,10 +112,6 @@ extension Attribute {
     /// Whether the element is a popover, shown on top of the page on demand, as with `.popovertarget`.
     @inlinable
     public static var popover: Self { Self(.popover, isPresent: true) }
-
-    /// Whether the element is a popover, shown on top of the page on demand, as with `.popovertarget`.
-    @inlinable
-    public static func popover(_ isPresent: Bool) -> Self { Self(.popover, isPresent: isPresent) }
 
     /// How the element, a popover, is shown on top of the page.
     @inlinable

@@ -38,10 +38,6 @@ extension Attribute {
     @inlinable
     public static var open: Self { Self(.open, isPresent: true) }
 
-    /// Whether a `details` or `dialog` is open.
-    @inlinable
-    public static func open(_ isPresent: Bool) -> Self { Self(.open, isPresent: isPresent) }
-
     /// The id of the popover that the button shows or hides.
     @inlinable
     public static func popovertarget(_ value: String) -> Self { Self(.popovertarget, value) }

@@ -13,10 +13,6 @@ extension Attribute {
     @inlinable
     public static var async: Self { Self(.async, isPresent: true) }
 
-    /// Whether a script runs as soon as it is loaded, in no order.
-    @inlinable
-    public static func async(_ isPresent: Bool) -> Self { Self(.async, isPresent: isPresent) }
-
     /// What the resource blocks until it is loaded.
     @inlinable
     public static func blocking(_ value: HtmlValue.Blocking) -> Self { Self(.blocking, value.rawValue) }
@@ -49,17 +45,9 @@ extension Attribute {
     @inlinable
     public static var `defer`: Self { Self(.defer, isPresent: true) }
 
-    /// Whether a script runs only when the document has been parsed.
-    @inlinable
-    public static func `defer`(_ isPresent: Bool) -> Self { Self(.defer, isPresent: isPresent) }
-
     /// Whether the link's target is saved instead of shown.
     @inlinable
     public static var download: Self { Self(.download, isPresent: true) }
-
-    /// Whether the link's target is saved instead of shown.
-    @inlinable
-    public static func download(_ isPresent: Bool) -> Self { Self(.download, isPresent: isPresent) }
 
     /// The name with which the link's target is saved.
     @inlinable
@@ -100,10 +88,6 @@ extension Attribute {
     /// Whether browsers that support modules ignore the script.
     @inlinable
     public static var nomodule: Self { Self(.nomodule, isPresent: true) }
-
-    /// Whether browsers that support modules ignore the script.
-    @inlinable
-    public static func nomodule(_ isPresent: Bool) -> Self { Self(.nomodule, isPresent: isPresent) }
 
     /// Addresses that are notified when the link is followed, separated by spaces.
     @inlinable
@@ -149,28 +133,15 @@ extension Attribute {
     @inlinable
     public static var shadowrootclonable: Self { Self(.shadowrootclonable, isPresent: true) }
 
-    /// Whether a declarative shadow root is cloned with its host.
-    @inlinable
-    public static func shadowrootclonable(_ isPresent: Bool) -> Self { Self(.shadowrootclonable, isPresent: isPresent) }
-
     /// Whether a declarative shadow root has its own registry of custom elements.
-    public static var shadowrootcustomelementregistry: Self { shadowrootcustomelementregistry(true) }
-
-    /// Whether a declarative shadow root has its own registry of custom elements.
-    public static func shadowrootcustomelementregistry(_ isPresent: Bool) -> Self {
+    public static var shadowrootcustomelementregistry: Self {
         // The table of names does not have it: it is the only name that is too long for the writer's slots.
-        attribute("shadowrootcustomelementregistry", isPresent: isPresent)
+        .attribute("shadowrootcustomelementregistry", isPresent: true)
     }
 
     /// Whether a declarative shadow root delegates the focus.
     @inlinable
     public static var shadowrootdelegatesfocus: Self { Self(.shadowrootdelegatesfocus, isPresent: true) }
-
-    /// Whether a declarative shadow root delegates the focus.
-    @inlinable
-    public static func shadowrootdelegatesfocus(_ isPresent: Bool) -> Self {
-        Self(.shadowrootdelegatesfocus, isPresent: isPresent)
-    }
 
     /// Makes a `template` a declarative shadow root; the value says whether scripts can reach it.
     @inlinable
@@ -181,12 +152,6 @@ extension Attribute {
     /// Whether a declarative shadow root can be serialized.
     @inlinable
     public static var shadowrootserializable: Self { Self(.shadowrootserializable, isPresent: true) }
-
-    /// Whether a declarative shadow root can be serialized.
-    @inlinable
-    public static func shadowrootserializable(_ isPresent: Bool) -> Self {
-        Self(.shadowrootserializable, isPresent: isPresent)
-    }
 
     /// How a declarative shadow root fills its slots.
     @inlinable

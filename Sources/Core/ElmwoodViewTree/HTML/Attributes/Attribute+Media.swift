@@ -9,10 +9,6 @@ extension Attribute {
     @inlinable
     public static var allowfullscreen: Self { Self(.allowfullscreen, isPresent: true) }
 
-    /// Whether a frame's page may fill the screen.
-    @inlinable
-    public static func allowfullscreen(_ isPresent: Bool) -> Self { Self(.allowfullscreen, isPresent: isPresent) }
-
     /// The text that replaces the image if it is not seen; empty for a decorative image.
     @inlinable
     public static func alt(_ value: String) -> Self { Self(.alt, value) }
@@ -21,17 +17,9 @@ extension Attribute {
     @inlinable
     public static var autoplay: Self { Self(.autoplay, isPresent: true) }
 
-    /// Whether the media starts automatically.
-    @inlinable
-    public static func autoplay(_ isPresent: Bool) -> Self { Self(.autoplay, isPresent: isPresent) }
-
     /// Whether the browser shows controls for the media.
     @inlinable
     public static var controls: Self { Self(.controls, isPresent: true) }
-
-    /// Whether the browser shows controls for the media.
-    @inlinable
-    public static func controls(_ isPresent: Bool) -> Self { Self(.controls, isPresent: isPresent) }
 
     /// Which of the browser's controls are not shown: `nodownload nofullscreen noremoteplayback`.
     @inlinable
@@ -49,29 +37,13 @@ extension Attribute {
     @inlinable
     public static var `default`: Self { Self(.default, isPresent: true) }
 
-    /// Whether a text track is shown unless the visitor's preferences say otherwise.
-    @inlinable
-    public static func `default`(_ isPresent: Bool) -> Self { Self(.default, isPresent: isPresent) }
-
     /// Whether picture-in-picture is not offered for a video.
     @inlinable
     public static var disablepictureinpicture: Self { Self(.disablepictureinpicture, isPresent: true) }
 
-    /// Whether picture-in-picture is not offered for a video.
-    @inlinable
-    public static func disablepictureinpicture(_ isPresent: Bool) -> Self {
-        Self(.disablepictureinpicture, isPresent: isPresent)
-    }
-
     /// Whether playing on another device is not offered.
     @inlinable
     public static var disableremoteplayback: Self { Self(.disableremoteplayback, isPresent: true) }
-
-    /// Whether playing on another device is not offered.
-    @inlinable
-    public static func disableremoteplayback(_ isPresent: Bool) -> Self {
-        Self(.disableremoteplayback, isPresent: isPresent)
-    }
 
     /// The height: a whole number of CSS pixels in HTML, a length in SVG and MathML.
     ///
@@ -82,10 +54,6 @@ extension Attribute {
     /// Whether a click on the image sends its coordinates to the server.
     @inlinable
     public static var ismap: Self { Self(.ismap, isPresent: true) }
-
-    /// Whether a click on the image sends its coordinates to the server.
-    @inlinable
-    public static func ismap(_ isPresent: Bool) -> Self { Self(.ismap, isPresent: isPresent) }
 
     /// The kind of a text track.
     @inlinable
@@ -99,25 +67,13 @@ extension Attribute {
     @inlinable
     public static var loop: Self { Self(.loop, isPresent: true) }
 
-    /// Whether the media starts again when it ends.
-    @inlinable
-    public static func loop(_ isPresent: Bool) -> Self { Self(.loop, isPresent: isPresent) }
-
     /// Whether the media has no sound at first.
     @inlinable
     public static var muted: Self { Self(.muted, isPresent: true) }
 
-    /// Whether the media has no sound at first.
-    @inlinable
-    public static func muted(_ isPresent: Bool) -> Self { Self(.muted, isPresent: isPresent) }
-
     /// Whether a video plays inline and not full-screen.
     @inlinable
     public static var playsinline: Self { Self(.playsinline, isPresent: true) }
-
-    /// Whether a video plays inline and not full-screen.
-    @inlinable
-    public static func playsinline(_ isPresent: Bool) -> Self { Self(.playsinline, isPresent: isPresent) }
 
     /// The image that a video shows before it plays.
     @inlinable
@@ -130,10 +86,6 @@ extension Attribute {
     /// Whether a frame's page is sandboxed, without any permission.
     @inlinable
     public static var sandbox: Self { Self(.sandbox, isPresent: true) }
-
-    /// Whether a frame's page is sandboxed, without any permission.
-    @inlinable
-    public static func sandbox(_ isPresent: Bool) -> Self { Self(.sandbox, isPresent: isPresent) }
 
     /// The permissions of a frame's page in spite of its sandbox.
     @inlinable

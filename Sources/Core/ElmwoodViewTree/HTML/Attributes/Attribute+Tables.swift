@@ -17,10 +17,6 @@ extension Attribute {
     @inlinable
     public static var reversed: Self { Self(.reversed, isPresent: true) }
 
-    /// Whether an `ol` counts down.
-    @inlinable
-    public static func reversed(_ isPresent: Bool) -> Self { Self(.reversed, isPresent: isPresent) }
-
     /// How many rows the cell spans: up to 65,534; 0 extends it to the end of its row group.
     @inlinable
     public static func rowspan(_ value: Int) -> Self { Self(.rowspan, value) }

@@ -3,50 +3,26 @@
 extension HtmlValue {
     /// How completions are offered.
     public enum AriaAutocomplete: String, CaseIterable, Sendable {
-        /// `inline`.
-        case inline
-        /// `list`.
-        case list
-        /// `both`.
-        case both
-        /// `none`.
-        case none
+        /// In the field, in a list, both, or not at all.
+        case inline, list, both, none
     }
 
     /// The set of which an element is the current one.
     public enum AriaCurrent: String, CaseIterable, Sendable {
-        /// `page`.
-        case page
-        /// `step`.
-        case step
-        /// `location`.
-        case location
-        /// `date`.
-        case date
-        /// `time`.
-        case time
+        /// A page, step, place, date or time within its set.
+        case page, step, location, date, time
     }
 
     /// The kind of popup that an element opens.
     public enum AriaPopup: String, CaseIterable, Sendable {
-        /// `menu`.
-        case menu
-        /// `listbox`.
-        case listbox
-        /// `tree`.
-        case tree
-        /// `grid`.
-        case grid
-        /// `dialog`.
-        case dialog
+        /// The popup's role.
+        case menu, listbox, tree, grid, dialog
     }
 
     /// How a value is invalid.
     public enum AriaInvalid: String, CaseIterable, Sendable {
-        /// `grammar`.
-        case grammar
-        /// `spelling`.
-        case spelling
+        /// By its grammar or its spelling.
+        case grammar, spelling
     }
 
     /// How changes are read out.
@@ -61,24 +37,14 @@ extension HtmlValue {
 
     /// Whether an element is horizontal or vertical.
     public enum AriaOrientation: String, CaseIterable, Sendable {
-        /// `horizontal`.
-        case horizontal
-        /// `vertical`.
-        case vertical
-        /// `undefined`.
-        case undefined
+        /// One of the two, or neither.
+        case horizontal, vertical, undefined
     }
 
     /// How a column or row is sorted.
     public enum AriaSort: String, CaseIterable, Sendable {
-        /// `ascending`.
-        case ascending
-        /// `descending`.
-        case descending
-        /// `other`.
-        case other
-        /// `none`.
-        case none
+        /// Upwards, downwards, by another order, or not at all.
+        case ascending, descending, other, none
     }
 
     /// The state of a control that is neither on nor off.

@@ -29,52 +29,26 @@ extension HtmlValue {
 
     /// How a form is sent.
     public enum FormMethod: String, CaseIterable, Sendable {
-        /// `get`.
-        case get
-        /// `post`.
-        case post
+        /// The method of the request.
+        case get, post
         /// `dialog`: it is not sent; it closes the dialog around it.
         case dialog
     }
 
     /// The kind of an `input` or `button`.
     public enum InputType: String, CaseIterable, Sendable {
-        /// `text`.
-        case text
-        /// `search`.
-        case search
-        /// `tel`.
-        case tel
-        /// `url`.
-        case url
-        /// `email`.
-        case email
-        /// `password`.
-        case password
-        /// `date`.
-        case date
-        /// `month`.
-        case month
-        /// `week`.
-        case week
-        /// `time`.
-        case time
+        /// Texts.
+        case text, search, tel, url, email, password
+        /// Dates and times.
+        case date, month, week, time
+        /// Numbers and colours.
+        case number, range, color
+        /// Choices, files, and fields that are not shown.
+        case checkbox, radio, file, hidden
+        /// Buttons.
+        case submit, reset, button
         /// `datetime-local`.
         case datetimeLocal = "datetime-local"
-        /// `number`.
-        case number
-        /// `range`.
-        case range
-        /// `color`.
-        case color
-        /// `checkbox`.
-        case checkbox
-        /// `radio`.
-        case radio
-        /// `file`.
-        case file
-        /// `hidden`.
-        case hidden
         /// `image`: a button with a picture, which sends the coordinates of the click.
         ///
         /// A typed form receives the coordinates under the button's name, or nil if the form was sent in another way:
@@ -91,12 +65,6 @@ extension HtmlValue {
         /// Without a name it is `var x: Int?` and `var y: Int?` of the form itself. Both count CSS pixels from the picture's
         /// left and upper edges, and are 0 for a visitor who uses the keyboard.
         case image
-        /// `submit`.
-        case submit
-        /// `reset`.
-        case reset
-        /// `button`.
-        case button
     }
 
     /// The step between a field's values, if it is not a number.

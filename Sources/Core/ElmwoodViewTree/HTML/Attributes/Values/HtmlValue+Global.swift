@@ -3,18 +3,10 @@
 extension HtmlValue {
     /// What an on-screen keyboard capitalizes automatically.
     public enum Autocapitalize: String, CaseIterable, Sendable {
-        /// `off`.
-        case off
-        /// `none`.
-        case none
-        /// `on`.
-        case on
-        /// `sentences`.
-        case sentences
-        /// `words`.
-        case words
-        /// `characters`.
-        case characters
+        /// Nothing (`off`, `none`), or the first letter of each sentence (`on`, `sentences`).
+        case off, none, on, sentences
+        /// The first letter of each word, or every letter.
+        case words, characters
     }
 
     /// Whether, and how, the visitor can edit an element.
@@ -35,20 +27,8 @@ extension HtmlValue {
 
     /// The label of the enter key of an on-screen keyboard.
     public enum EnterKeyHint: String, CaseIterable, Sendable {
-        /// `enter`.
-        case enter
-        /// `done`.
-        case done
-        /// `go`.
-        case go
-        /// `next`.
-        case next
-        /// `previous`.
-        case previous
-        /// `search`.
-        case search
-        /// `send`.
-        case send
+        /// What the key does.
+        case enter, done, go, next, previous, search, send
     }
 
     /// How an element is hidden.
@@ -59,22 +39,8 @@ extension HtmlValue {
 
     /// Which on-screen keyboard suits a field.
     public enum InputMode: String, CaseIterable, Sendable {
-        /// `none`.
-        case none
-        /// `text`.
-        case text
-        /// `tel`.
-        case tel
-        /// `url`.
-        case url
-        /// `email`.
-        case email
-        /// `numeric`.
-        case numeric
-        /// `decimal`.
-        case decimal
-        /// `search`.
-        case search
+        /// The keyboard for such a value; `none` for no keyboard.
+        case none, text, tel, url, email, numeric, decimal, search
     }
 
     /// How a popover is shown.

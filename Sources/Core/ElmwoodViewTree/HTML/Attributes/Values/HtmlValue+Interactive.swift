@@ -29,11 +29,7 @@ extension HtmlValue {
 
     /// What a button does to its popover.
     public enum PopoverTargetAction: String, CaseIterable, Sendable {
-        /// `toggle`.
-        case toggle
-        /// `show`.
-        case show
-        /// `hide`.
-        case hide
+        /// It shows the popover, hides it, or does what it is not.
+        case toggle, show, hide
     }
 }

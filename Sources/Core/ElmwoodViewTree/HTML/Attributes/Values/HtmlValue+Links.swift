@@ -3,48 +3,14 @@
 extension HtmlValue {
     /// The use of a preloaded resource.
     public enum PreloadDestination: String, CaseIterable, Sendable {
-        /// `audio`.
-        case audio
-        /// `document`.
-        case document
-        /// `embed`.
-        case embed
-        /// `fetch`.
-        case fetch
-        /// `font`.
-        case font
-        /// `frame`.
-        case frame
-        /// `iframe`.
-        case iframe
-        /// `image`.
-        case image
-        /// `json`.
-        case json
-        /// `manifest`.
-        case manifest
-        /// `object`.
-        case object
-        /// `report`.
-        case report
-        /// `script`.
-        case script
-        /// `serviceworker`.
-        case serviceworker
-        /// `sharedworker`.
-        case sharedworker
-        /// `style`.
-        case style
-        /// `text`.
-        case text
-        /// `track`.
-        case track
-        /// `video`.
-        case video
-        /// `worker`.
-        case worker
-        /// `xslt`.
-        case xslt
+        /// Media.
+        case audio, image, track, video
+        /// Pages and what they embed.
+        case document, embed, frame, iframe, object
+        /// Scripts and what runs in them.
+        case script, serviceworker, sharedworker, worker
+        /// Data and styles.
+        case fetch, font, json, manifest, report, style, text, xslt
     }
 
     /// What a resource blocks until it is loaded.
@@ -63,12 +29,8 @@ extension HtmlValue {
 
     /// How urgent a resource is.
     public enum FetchPriority: String, CaseIterable, Sendable {
-        /// `high`.
-        case high
-        /// `low`.
-        case low
-        /// `auto`.
-        case auto
+        /// More or less than others, or as the browser decides.
+        case high, low, auto
     }
 
     /// The header that a `meta` replaces.
@@ -107,76 +69,28 @@ extension HtmlValue {
 
     /// How a link's target relates to its page (HTML Standard §4.6.8).
     public enum LinkType: String, CaseIterable, Sendable {
-        /// `alternate`.
-        case alternate
-        /// `author`.
-        case author
-        /// `bookmark`.
-        case bookmark
-        /// `canonical`.
-        case canonical
+        /// What the target is to this page.
+        case alternate, author, bookmark, canonical, help, license, me, next, prev, search, tag
+        /// Resources that the page uses.
+        case expect, icon, manifest, modulepreload, pingback, preconnect, prefetch, preload, stylesheet
+        /// How the link is followed.
+        case external, nofollow, noopener, noreferrer, opener
         /// `compression-dictionary`.
         case compressionDictionary = "compression-dictionary"
         /// `dns-prefetch`.
         case dnsPrefetch = "dns-prefetch"
-        /// `expect`.
-        case expect
-        /// `external`.
-        case external
-        /// `help`.
-        case help
-        /// `icon`.
-        case icon
-        /// `license`.
-        case license
-        /// `manifest`.
-        case manifest
-        /// `me`.
-        case me
-        /// `modulepreload`.
-        case modulepreload
-        /// `next`.
-        case next
-        /// `nofollow`.
-        case nofollow
-        /// `noopener`.
-        case noopener
-        /// `noreferrer`.
-        case noreferrer
-        /// `opener`.
-        case opener
-        /// `pingback`.
-        case pingback
-        /// `preconnect`.
-        case preconnect
-        /// `prefetch`.
-        case prefetch
-        /// `preload`.
-        case preload
-        /// `prev`.
-        case prev
         /// `privacy-policy`.
         case privacyPolicy = "privacy-policy"
-        /// `search`.
-        case search
-        /// `stylesheet`.
-        case stylesheet
-        /// `tag`.
-        case tag
         /// `terms-of-service`.
         case termsOfService = "terms-of-service"
     }
 
     /// The shape of an image map's region.
     public enum AreaShape: String, CaseIterable, Sendable {
-        /// `circle`.
-        case circle
+        /// A circle, polygon or rectangle.
+        case circle, poly, rect
         /// `default`: the whole image.
         case `default`
-        /// `poly`.
-        case poly
-        /// `rect`.
-        case rect
     }
 
     /// The window or frame in which a link or a form's response opens. A frame is named by text instead.
@@ -193,10 +107,8 @@ extension HtmlValue {
 
     /// Whether scripts can reach a shadow root.
     public enum ShadowRootMode: String, CaseIterable, Sendable {
-        /// `open`.
-        case open
-        /// `closed`.
-        case closed
+        /// They can, or they cannot.
+        case open, closed
     }
 
     /// How a shadow root fills its slots.

@@ -3,26 +3,14 @@
 extension HtmlValue {
     /// Whether a page waits for an image to be decoded.
     public enum Decoding: String, CaseIterable, Sendable {
-        /// `sync`.
-        case sync
-        /// `async`.
-        case async
-        /// `auto`.
-        case auto
+        /// With the page, after it, or as the browser decides.
+        case sync, async, auto
     }
 
     /// The kind of a text track.
     public enum TrackKind: String, CaseIterable, Sendable {
-        /// `subtitles`.
-        case subtitles
-        /// `captions`.
-        case captions
-        /// `descriptions`.
-        case descriptions
-        /// `chapters`.
-        case chapters
-        /// `metadata`.
-        case metadata
+        /// Texts that are shown, and those for scripts and assistive technology.
+        case subtitles, captions, descriptions, chapters, metadata
     }
 
     /// When a resource is loaded.
@@ -35,12 +23,8 @@ extension HtmlValue {
 
     /// How much of a media resource is loaded before it plays.
     public enum Preload: String, CaseIterable, Sendable {
-        /// `none`.
-        case none
-        /// `metadata`.
-        case metadata
-        /// `auto`.
-        case auto
+        /// Nothing, its length and size, or as the browser decides.
+        case none, metadata, auto
     }
 
     /// The permissions of a frame's page in spite of its sandbox.

@@ -3,175 +3,28 @@
 extension HtmlValue {
     /// The role of an element for assistive technology (WAI-ARIA 1.2 and 1.3).
     public enum Role: String, CaseIterable, Sendable {
-        /// `alert`.
-        case alert
-        /// `alertdialog`.
-        case alertdialog
-        /// `application`.
-        case application
-        /// `article`.
-        case article
-        /// `banner`.
-        case banner
-        /// `blockquote`.
-        case blockquote
-        /// `button`.
-        case button
-        /// `caption`.
-        case caption
-        /// `cell`.
-        case cell
-        /// `checkbox`.
-        case checkbox
-        /// `code`.
-        case code
-        /// `columnheader`.
-        case columnheader
-        /// `combobox`.
-        case combobox
-        /// `comment`.
-        case comment
-        /// `complementary`.
-        case complementary
-        /// `contentinfo`.
-        case contentinfo
-        /// `definition`.
-        case definition
-        /// `deletion`.
-        case deletion
-        /// `dialog`.
-        case dialog
-        /// `directory`.
-        case directory
-        /// `document`.
-        case document
-        /// `emphasis`.
-        case emphasis
-        /// `feed`.
-        case feed
-        /// `figure`.
-        case figure
-        /// `form`.
-        case form
-        /// `generic`.
-        case generic
-        /// `grid`.
-        case grid
-        /// `gridcell`.
-        case gridcell
-        /// `group`.
-        case group
-        /// `heading`.
-        case heading
-        /// `img`.
-        case img
-        /// `insertion`.
-        case insertion
-        /// `link`.
-        case link
-        /// `list`.
-        case list
-        /// `listbox`.
-        case listbox
-        /// `listitem`.
-        case listitem
-        /// `log`.
-        case log
-        /// `main`.
-        case main
-        /// `mark`.
-        case mark
-        /// `marquee`.
-        case marquee
-        /// `math`.
-        case math
-        /// `menu`.
-        case menu
-        /// `menubar`.
-        case menubar
-        /// `menuitem`.
-        case menuitem
-        /// `menuitemcheckbox`.
-        case menuitemcheckbox
-        /// `menuitemradio`.
-        case menuitemradio
-        /// `meter`.
-        case meter
-        /// `navigation`.
-        case navigation
-        /// `none`.
-        case none
-        /// `note`.
-        case note
-        /// `option`.
-        case option
-        /// `paragraph`.
-        case paragraph
-        /// `presentation`.
-        case presentation
-        /// `progressbar`.
-        case progressbar
-        /// `radio`.
-        case radio
-        /// `radiogroup`.
-        case radiogroup
-        /// `region`.
-        case region
-        /// `row`.
-        case row
-        /// `rowgroup`.
-        case rowgroup
-        /// `rowheader`.
-        case rowheader
-        /// `scrollbar`.
-        case scrollbar
-        /// `search`.
-        case search
-        /// `searchbox`.
-        case searchbox
-        /// `separator`.
-        case separator
-        /// `slider`.
-        case slider
-        /// `spinbutton`.
-        case spinbutton
-        /// `status`.
-        case status
-        /// `strong`.
-        case strong
-        /// `subscript`.
-        case `subscript`
-        /// `suggestion`.
-        case suggestion
-        /// `superscript`.
-        case superscript
-        /// `switch`.
-        case `switch`
-        /// `tab`.
-        case tab
-        /// `table`.
-        case table
-        /// `tablist`.
-        case tablist
-        /// `tabpanel`.
-        case tabpanel
-        /// `term`.
-        case term
-        /// `textbox`.
-        case textbox
-        /// `time`.
-        case time
-        /// `timer`.
-        case timer
-        /// `toolbar`.
-        case toolbar
-        /// `tooltip`.
-        case tooltip
-        /// `tree`.
-        case tree
-        /// `treegrid`.
-        case treegrid
-        /// `treeitem`.
-        case treeitem
+        /// Landmarks: the regions of a page.
+        case banner, complementary, contentinfo, form, main, navigation, region, search
+        /// Live regions, whose changes are read out.
+        case alert, log, marquee, status, timer
+        /// Windows, which are above the page.
+        case alertdialog, dialog
+        /// Controls of one value or action.
+        case button, checkbox, link, meter, progressbar, radio, scrollbar, searchbox, separator, slider, spinbutton,
+            `switch`, textbox
+        /// Controls of several parts.
+        case combobox, grid, listbox, menu, menubar, radiogroup, tablist, toolbar, tree, treegrid
+        /// Parts of such controls.
+        case gridcell, menuitem, menuitemcheckbox, menuitemradio, option, tab, tabpanel, treeitem
+        /// Tables and their parts.
+        case caption, cell, columnheader, row, rowgroup, rowheader, table
+        /// Parts of a document.
+        case application, article, blockquote, definition, directory, document, feed, figure, group, heading, img
+        /// Lists, texts, and what explains them.
+        case list, listitem, math, note, paragraph, term, tooltip
+        /// Marked text.
+        case code, comment, deletion, emphasis, insertion, mark, strong, `subscript`, suggestion, superscript, time
+        /// No role of its own.
+        case generic, none, presentation
     }
 }

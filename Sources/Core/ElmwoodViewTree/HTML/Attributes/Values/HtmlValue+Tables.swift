@@ -3,13 +3,7 @@
 extension HtmlValue {
     /// The cells that a header cell applies to.
     public enum HeaderScope: String, CaseIterable, Sendable {
-        /// `row`.
-        case row
-        /// `col`.
-        case col
-        /// `rowgroup`.
-        case rowgroup
-        /// `colgroup`.
-        case colgroup
+        /// The cells of a row or a column, or of a group of them.
+        case row, col, rowgroup, colgroup
     }
 }
