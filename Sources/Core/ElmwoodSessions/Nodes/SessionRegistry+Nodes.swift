@@ -156,7 +156,7 @@ extension SessionRegistry {
             guard let model = try? await shared.model(at: address), let host = try? shared.host(of: address),
                 !shared.hasChanged(address)
             else { continue }
-            _ = topics.broadcast(host.driver.payload(of: model), on: address.topic)
+            _ = topics.broadcast(host.driver.program.payload(of: model), on: address.topic)
         } while !shared.endLoading(address)
     }
 

@@ -40,8 +40,8 @@ extension SessionCore {
             let (created, used) = host.registry.life(of: taken.id)
             let stored = StoredSession(
                 version: taken.version,
-                model: try host.driver.json(of: taken.model),
-                activity: try host.driver.json(of: taken.row.activity),
+                model: try host.driver.program.json(of: taken.model),
+                activity: try host.driver.program.json(of: taken.row.activity),
                 visitor: taken.visitor,
                 account: host.registry.identities.withLock { $0.owners.account(of: taken.id) },
                 created: created,

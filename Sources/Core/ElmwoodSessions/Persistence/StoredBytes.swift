@@ -53,7 +53,7 @@ extension SessionCore {
             failure = .storageShare
         }
         // A model that cannot be encoded is found when it is written.
-        guard let model = try? host.driver.json(of: result.model), model.count > bytes.model else { return }
+        guard let model = try? host.driver.program.json(of: result.model), model.count > bytes.model else { return }
         throw TurnFailure(of: message, reason: failure)
     }
 
