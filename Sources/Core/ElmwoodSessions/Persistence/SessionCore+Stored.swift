@@ -52,13 +52,8 @@ extension SessionCore {
             countWrite(of: stored)
             write = .save(key, stored, over: taken.former, exchange)
         }
-        return SessionSave(
-            of: taken,
-            at: key,
-            write,
-            appliesMessages: !exchange.applied.isEmpty,
-            told: told(of: taken.row.mail)
-        )
+        let told = told(of: taken.row.mail)
+        return SessionSave(of: taken, at: key, write, told: told)
     }
 
     /// The store has answered, on the thread of the writer.
