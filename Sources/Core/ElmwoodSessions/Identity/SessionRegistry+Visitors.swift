@@ -128,8 +128,7 @@ extension SessionRegistry {
 
     /// The visitor of a session in memory; nil if there is none with that id.
     package func visitor(of id: SessionID?) -> VisitorID? {
-        guard let id else { return nil }
-        return shard(of: id).table.withLock { table in table.slot(of: id).flatMap { table[$0].first } }?.visitor
+        id.flatMap { id in look(at: id) { $0.first } ?? nil }?.visitor
     }
 }
 
