@@ -52,8 +52,7 @@ package final class SessionRegistry: Sendable {
     let identities = OrderedMutex(.leaf, Identities())
     /// The number of evictions since they were logged.
     let evictions = OrderedMutex(.leaf, Evictions())
-    /// The store of the visitors' tokens, if it has them in memory.
-    let immediateTokens: (any ImmediateTokens)?
+    package let tokens: VisitorTokens
     private let sweeps = Atomic<Bool>(false)
 
     struct Evictions {
@@ -95,7 +94,7 @@ package final class SessionRegistry: Sendable {
                 outdated: nodes.mayBeSeveral ? outdate : nil
             )
         }
-        immediateTokens = environment.storage as? any ImmediateTokens
+        tokens = VisitorTokens(environment: environment)
         joinNodes()
     }
 
@@ -144,12 +143,12 @@ package final class SessionRegistry: Sendable {
             return value(table[slot])
         }
     }
+
     /// Returns the visitor's sessions in memory.
     func sessions(of id: SessionID) -> [SessionCore] { look(at: id) { $0.sessions } ?? [] }
 
     /// Returns when the visitor's last request arrived; nil if the visitor has no session in memory.
     func lastUsed(_ id: SessionID) -> Duration? { look(at: id) { .nanoseconds($0.lastUsed) } }
-
 
     /// Stands for the client that the visitor has come from; 0 if it is unknown.
     func client(of id: SessionID) -> UInt32 { look(at: id) { $0.client } ?? 0 }
@@ -244,8 +243,8 @@ package final class SessionRegistry: Sendable {
         account: String?,
         createdSecondsAgo age: Int64,
         usedSecondsAgo idleness: Int64
-        let now = now
     ) -> Holding? {
+        let now = now
         let holding = idChanges.withLock { _ -> Holding? in
             guard !identities.withLock({ $0.renewed.isReplaced(id) }) else { return nil }
             // What is known of a visitor with other sessions here is newer than what was loaded: they may have signed out meanwhile.
@@ -257,25 +256,25 @@ package final class SessionRegistry: Sendable {
                     if idleness <= 0 { table.touch(slot, at: now) }
                     if let existing = table[slot].session(of: session.host) { return existing }
                 }
+                session.assign(id, visitor: nil)
                 if let slot {
                     table[slot].add(session)
                     return nil
                 }
-                session.assign(id, visitor: nil)
                 _ = identities.withLock { $0.issued.remove(id, at: now) }
                 var visitor = SessionShard.Visitor(id: id, first: session, at: now)
                 visitor.kind = session.host.isShared ? .shared : .returned
                 visitor.created = Self.time(age, before: now)
                 visitor.lastUsed = Self.time(max(0, idleness), before: now)
-                return nil
                 table.insert(visitor)
+                return nil
+            }
             if let existing { return .existing(existing) }
             own(session, id, account: account)
-            }
             return .held(id)
+        }
         if case .held? = holding { grown(by: id, at: now) }
         return holding
-        }
     }
 
     private static func time(_ seconds: Int64, before now: Int64) -> Int64 {
