@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// No call blocks. A reply that is not ready at once is delivered by a ``Promise``.
 package final class SessionHost: Sendable {
-    let driver: any ProgramDriver
+    let driver: GuardedProgram
     /// The program's name in the log and in the store: the path or the pattern that it is mounted at.
     package let name: String
     /// The path of the place, decoded, if the program is mounted at a pattern: see ``PlaceHosts``.

@@ -52,8 +52,7 @@ package final class SessionRegistry: Sendable {
     let identities = OrderedMutex(.leaf, Identities())
     /// The number of evictions since they were logged.
     let evictions = OrderedMutex(.leaf, Evictions())
-    /// The store of the visitors' tokens, if it has them in memory.
-    let immediateTokens: (any ImmediateTokens)?
+    package let tokens: VisitorTokens
     private let sweeps = Atomic<Bool>(false)
 
     struct Evictions {
@@ -95,7 +94,7 @@ package final class SessionRegistry: Sendable {
                 outdated: nodes.mayBeSeveral ? outdate : nil
             )
         }
-        immediateTokens = environment.storage as? any ImmediateTokens
+        tokens = VisitorTokens(environment: environment)
         joinNodes()
     }
 
@@ -104,16 +103,17 @@ package final class SessionRegistry: Sendable {
 
     /// Sends a value to all sessions that subscribe to the topic.
     package func broadcast(_ value: some Codable & Sendable, on topic: String) {
-        let payload = Payload(value)
-        reads.changed(topic)
-        tell(of: topic, payload)
-        _ = topics.broadcast(payload, on: topic)
+        _ = broadcast(Payload(value), on: topic)
     }
 
     /// What the topic is about has changed: pages show it, on all nodes.
-    package func changed(_ topic: String) {
+    package func changed(_ topic: String) { _ = broadcast(nil, on: topic) }
+
+    /// Does the same with a payload, if there is any. Returns false if too many broadcasts are pending.
+    func broadcast(_ payload: Payload?, on topic: String) -> Bool {
         reads.changed(topic)
-        tell(of: topic, nil)
+        tell(of: topic, payload)
+        return payload.map { topics.broadcast($0, on: topic) } ?? true
     }
 
     /// The number of sessions in memory.
@@ -136,22 +136,22 @@ package final class SessionRegistry: Sendable {
         return session
     }
 
-    /// Returns the visitor's sessions in memory.
-    func sessions(of id: SessionID) -> [SessionCore] {
-        shard(of: id).table.withLock { table in table.slot(of: id).map { table[$0].sessions } ?? [] }
-    }
-
-    /// Returns when the visitor's last request arrived; nil if the visitor has no session in memory.
-    func lastUsed(_ id: SessionID) -> Duration? {
+    /// Returns something of a visitor in memory; nil if there is none with that id. This does not count as a visit.
+    func look<Value: Sendable>(at id: SessionID, _ value: (SessionShard.Visitor) -> Value) -> Value? {
         shard(of: id).table.withLock { table in
-            table.slot(of: id).map { .nanoseconds(table[$0].lastUsed) }
+            guard let slot = table.slot(of: id) else { return nil }
+            return value(table[slot])
         }
     }
 
+    /// Returns the visitor's sessions in memory.
+    func sessions(of id: SessionID) -> [SessionCore] { look(at: id) { $0.sessions } ?? [] }
+
+    /// Returns when the visitor's last request arrived; nil if the visitor has no session in memory.
+    func lastUsed(_ id: SessionID) -> Duration? { look(at: id) { .nanoseconds($0.lastUsed) } }
+
     /// Stands for the client that the visitor has come from; 0 if it is unknown.
-    func client(of id: SessionID) -> UInt32 {
-        shard(of: id).table.withLock { table in table.slot(of: id).map { table[$0].client } ?? 0 }
-    }
+    func client(of id: SessionID) -> UInt32 { look(at: id) { $0.client } ?? 0 }
 
     enum Holding {
         /// `token`: that of a new id.
@@ -244,45 +244,37 @@ package final class SessionRegistry: Sendable {
         createdSecondsAgo age: Int64,
         usedSecondsAgo idleness: Int64
     ) -> Holding? {
+        let now = now
         let holding = idChanges.withLock { _ -> Holding? in
             guard !identities.withLock({ $0.renewed.isReplaced(id) }) else { return nil }
             // What is known of a visitor with other sessions here is newer than what was loaded: they may have signed out meanwhile.
             let account = lastUsed(id) == nil ? account : self.account(of: id)
             _ = identities.withLock { $0.known.remove(id) }
-            let holding = insert(session, id, createdSecondsAgo: age, usedSecondsAgo: idleness)
-            if case .held = holding { own(session, id, account: account) }
-            return holding
-        }
-        if case .held? = holding {
-            grown(by: id, at: now)
-        }
-        return holding
-    }
-
-    private func insert(
-        _ session: SessionCore,
-        _ id: SessionID,
-        createdSecondsAgo age: Int64,
-        usedSecondsAgo idleness: Int64
-    ) -> Holding {
-        let now = now
-        return shard(of: id).table.withLock { table -> Holding in
-            if let slot = table.slot(of: id) {
-                if idleness <= 0 { table.touch(slot, at: now) }
-                if let existing = table[slot].session(of: session.host) { return .existing(existing) }
+            let existing = shard(of: id).table.withLock { table -> SessionCore? in
+                let slot = table.slot(of: id)
+                if let slot {
+                    if idleness <= 0 { table.touch(slot, at: now) }
+                    if let existing = table[slot].session(of: session.host) { return existing }
+                }
                 session.assign(id, visitor: nil)
-                table[slot].add(session)
-            } else {
-                session.assign(id, visitor: nil)
+                if let slot {
+                    table[slot].add(session)
+                    return nil
+                }
                 _ = identities.withLock { $0.issued.remove(id, at: now) }
                 var visitor = SessionShard.Visitor(id: id, first: session, at: now)
                 visitor.kind = session.host.isShared ? .shared : .returned
                 visitor.created = Self.time(age, before: now)
                 visitor.lastUsed = Self.time(max(0, idleness), before: now)
                 table.insert(visitor)
+                return nil
             }
+            if let existing { return .existing(existing) }
+            own(session, id, account: account)
             return .held(id)
         }
+        if case .held? = holding { grown(by: id, at: now) }
+        return holding
     }
 
     private static func time(_ seconds: Int64, before now: Int64) -> Int64 {
@@ -292,22 +284,12 @@ package final class SessionRegistry: Sendable {
     /// Returns when the visitor's id was issued, and when the last request with it arrived, in seconds since 1970.
     func life(of id: SessionID) -> (created: Int64, used: Int64) {
         let (now, seconds) = (now, secondsSince1970)
-        let (created, used) =
-            shard(of: id).table.withLock { table in
-                table.slot(of: id).map { (table[$0].created, table[$0].lastUsed) }
-            } ?? (now, now)
+        let (created, used) = look(at: id) { ($0.created, $0.lastUsed) } ?? (now, now)
         return (seconds - (now - created) / 1_000_000_000, seconds - (now - used) / 1_000_000_000)
     }
 
     /// Returns the visitor's session of that host's program if it is in memory. This does not count as a visit.
-    func peek(_ id: SessionID, of host: SessionHost) -> SessionCore? {
-        shard(of: id).table.withLock { table in table.slot(of: id).flatMap { table[$0].session(of: host) } }
-    }
-
-    /// The sessions in memory under an id, of all programs.
-    func held(under id: SessionID) -> [SessionCore] {
-        shard(of: id).table.withLock { table in table.slot(of: id).map { table[$0].sessions } ?? [] }
-    }
+    func peek(_ id: SessionID, of host: SessionHost) -> SessionCore? { look(at: id) { $0.session(of: host) } ?? nil }
 
     /// The sessions in memory.
     package var sessions: [SessionCore] { shards.flatMap { $0.table.withLock { $0.sessions } } }
@@ -337,7 +319,7 @@ package final class SessionRegistry: Sendable {
             }
             return true
         }
-        if isGone { held.subtract(1, ordering: .relaxed) }
+        if isGone { held(countMinus: 1) }
         if session.host.isShared { sharedModelLeft(session.host.key(id)) }
     }
 

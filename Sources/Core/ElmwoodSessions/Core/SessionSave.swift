@@ -7,30 +7,22 @@ import ElmwoodStorage
 final class SessionSave: Sendable {
     let write: SessionWrite
     let key: SessionKey
-    let version: StoredVersion
-    /// Whether the session was never stored.
-    let isFirst: Bool
-    let row: SessionRow
-    let model: AnyModel
-    /// Whether it removes messages that the session has applied.
-    let appliesMessages: Bool
+    /// What is saved.
+    let saved: SavedState
     /// What the other nodes are told if it is stored; nil if that is nothing beside the save.
     let told: NodeMessage?
 
-    init(
-        of taken: consuming SavedState,
-        at key: SessionKey,
-        _ write: SessionWrite,
-        appliesMessages: Bool,
-        told: NodeMessage?
-    ) {
+    var version: StoredVersion { saved.version }
+    /// Whether the session was never stored.
+    var isFirst: Bool { saved.former == nil }
+    var row: SessionRow { saved.row }
+    /// Whether it removes messages that the session has applied.
+    var appliesMessages: Bool { row.mail.applied.contains { !$0.isAside } }
+
+    init(of saved: consuming SavedState, at key: SessionKey, _ write: SessionWrite, told: NodeMessage?) {
         self.write = write
         self.key = key
-        version = taken.version
-        isFirst = taken.former == nil
-        row = taken.row
-        model = taken.model
-        self.appliesMessages = appliesMessages
+        self.saved = saved
         self.told = told
     }
 }
@@ -86,7 +78,7 @@ extension SessionCore.State {
         guard let parts else { return false }
         (parts.isBeingWritten, parts.refusedVersion) = (false, 0)
         parts.mail.remove(save.row.mail)
-        if parts.storedModel != nil { parts.storedModel = version == save.version.number ? nil : save.model }
+        if parts.storedModel != nil { parts.storedModel = version == save.version.number ? nil : save.saved.model }
         guard
             !parts.outbox.isEmpty || !save.row.mail.isEmpty || parts.mail.fetching != .none
                 || !save.row.claimed.isEmpty || !parts.watchers.isIdle

@@ -11,11 +11,11 @@ package struct StoredActivity: Sendable {
     /// The recently closed pages by id, each with the number of its last request.
     var closed: [String: UInt64] = [:]
     /// The pending work that outlives the process, in the order in which it began.
-    var tasks: [StoredTask] = []
+    var tasks: [AnyStoredTask] = []
     /// The node that performs its durable effects; nil if none is pending, or the site has no nodes.
     var performer: NodeID?
     /// What is still to be told to the visitor.
-    var flashes: [StoredFlash] = []
+    var flashes: [AddressedFlash] = []
     /// The names of messages that the session is to be told about.
     var asked: [UInt64] = []
     /// The watchers of whom a shared model was told.
@@ -28,37 +28,16 @@ package struct StoredActivity: Sendable {
 
     /// The recently closed pages.
     var closedPages: [PageID] { closed.keys.sorted().compactMap { PageID(utf8: $0.utf8) } }
-
-    /// Returns what is still to be told to the visitor.
-    ///
-    /// - Parameter now: milliseconds since 1970. The clock of the process that has stored it may be ahead.
-    func waitingFlashes(at now: Int64) -> [AddressedFlash] {
-        flashes.prefix(AddressedFlash.limit).map {
-            AddressedFlash(flash: $0.flash, address: $0.address, date: min($0.date, now))
-        }
-    }
-}
-
-/// A ``AddressedFlash``, as it is stored with its session.
-struct StoredFlash: Codable, Sendable {
-    var flash: Flash
-    var address: String?
-    /// In milliseconds since 1970.
-    var date: Int64
-
-    private enum CodingKeys: String, CodingKey {
-        case flash, date
-        // As earlier releases have stored it.
-        case address = "place"
-    }
 }
 
 /// A delayed message or a durable effect, as it is stored with its session.
-struct StoredTask: Sendable {
+///
+/// Its text has the program's own messages and effects.
+struct StoredTask<Message: Sendable, Effect: Sendable>: Sendable {
     enum Work: Sendable {
         /// `due`: milliseconds since 1970.
-        case message(AnyMessage, due: Int64)
-        case effect(AnyEffect, attempt: String)
+        case message(Message, due: Int64)
+        case effect(Effect, attempt: String)
     }
 
     /// The id by which it can be cancelled or replaced.
@@ -67,16 +46,33 @@ struct StoredTask: Sendable {
     /// The proofs of the browser whose request began it: see ``RequestOrigin``. Nil if no request did, and in the data of earlier
     /// versions.
     var claims: [String]?
+
+    /// Returns the same task with other types of messages and effects.
+    func map<OtherMessage, OtherEffect>(
+        _ message: (Message) -> OtherMessage,
+        _ effect: (Effect) -> OtherEffect
+    ) -> StoredTask<OtherMessage, OtherEffect> {
+        switch work {
+        case .message(let value, let due): .init(id: id, work: .message(message(value), due: due), claims: claims)
+        case .effect(let value, let attempt):
+            .init(id: id, work: .effect(effect(value), attempt: attempt), claims: claims)
+        }
+    }
 }
+
+extension StoredTask.Work: Codable where Message: Codable, Effect: Codable {}
+extension StoredTask: Codable where Message: Codable, Effect: Codable {}
+
+typealias AnyStoredTask = StoredTask<AnyMessage, AnyEffect>
 
 extension EffectTask {
     /// The stored form; nil if the task ends with the process.
-    var stored: StoredTask? {
+    var stored: AnyStoredTask? {
         switch (work, endurance) {
         case (.message(let message, _), .due(let date)?):
-            StoredTask(id: id, work: .message(message, due: date), claims: request?.claims)
+            AnyStoredTask(id: id, work: .message(message, due: date), claims: request?.claims)
         case (.effect(let effect), .attempt(let attempt)?):
-            StoredTask(id: id, work: .effect(effect, attempt: attempt.id), claims: request?.claims)
+            AnyStoredTask(id: id, work: .effect(effect, attempt: attempt.id), claims: request?.claims)
         default: nil
         }
     }
@@ -88,7 +84,7 @@ extension EffectTask {
     ///   - grace: how much later than it is due a message is sent, since another node may send it in time.
     ///   - bits: the source of tickets.
     convenience init(
-        _ stored: StoredTask,
+        _ stored: AnyStoredTask,
         at now: Int64,
         grace: Duration = .zero,
         _ bits: @escaping @Sendable () -> UInt64

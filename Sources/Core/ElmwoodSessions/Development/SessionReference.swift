@@ -3,33 +3,31 @@ import ElmwoodStorage
 
 /// A weak reference to a session in memory, for development tools.
 package struct SessionReference<P: Program>: Sendable {
-    private let find: @Sendable () -> SessionCore?
+    /// The session; nil if it has ended.
+    weak let session: SessionCore?
     /// Identifies the session among all that exist.
     package let identity: ObjectIdentifier
 
     package init(_ session: SessionCore) {
         identity = ObjectIdentifier(session)
-        find = { [weak session] in session }
+        self.session = session
     }
 
-    /// The session; nil if it has ended.
-    var session: SessionCore? { find() }
-
     /// The session's current model, or the model of the moment that is shown. Nil if the session has ended.
-    package var model: P.Model? { find()?.current.map(Driver<P>.open) }
+    package var model: P.Model? { session?.current.map(Driver<P>.open) }
 
     /// The id of the session's cookie; nil if the session has ended.
-    package var id: SessionID? { find()?.id }
+    package var id: SessionID? { session?.id }
 
     /// The visitor; nil if the session has ended.
-    package var visitor: VisitorID? { find()?.visitor }
+    package var visitor: VisitorID? { session?.visitor }
 
     /// Whether an earlier moment is shown.
-    package var isPaused: Bool { find()?.isPaused ?? false }
+    package var isPaused: Bool { session?.isPaused ?? false }
 
     /// The pending delayed messages, in the order in which they were requested.
     package var delayed: [P.Message] {
-        find()?.state.withLock { state in
+        session?.state.withLock { state in
             state.parts?.tasks.pending.compactMap { task in
                 if case .message(let message, _) = task.work { Driver<P>.open(message) } else { nil }
             }
@@ -40,7 +38,7 @@ package struct SessionReference<P: Program>: Sendable {
     ///
     /// - Parameter ticket: identifies the browser whose request counts as the origin of the message.
     package func send(_ message: P.Message, by ticket: RenewalTicket? = nil) {
-        guard let session = find() else { return }
+        guard let session else { return }
         let (tickets, bits) = (ticket.map { [$0] } ?? [], session.host.environment.bits)
         session.receive([.sent(AnyMessage(message), RequestOrigin(session: session.id, tickets: tickets, bits))])
     }
@@ -57,7 +55,7 @@ package struct SessionReference<P: Program>: Sendable {
         reading reads: @autoclosure @escaping @Sendable () -> RecordedReads = RecordedReads([:]),
         done: @escaping @Sendable () -> Void = {}
     ) {
-        find()?.onTurn {
+        session?.onTurn {
             guard let model = model() else { return }
             $0.pause(showing: AnyModel(model), reading: reads())
             done()
@@ -68,14 +66,14 @@ package struct SessionReference<P: Program>: Sendable {
     ///
     /// - Parameter done: as in ``pause(showing:reading:done:)``, with what the views of the model read.
     package func resume(fromHere: Bool, done: @escaping @Sendable (ModelReads?) -> Void = { _ in }) {
-        find()?.onTurn { done($0.resume(fromHere: fromHere)) }
+        session?.onTurn { done($0.resume(fromHere: fromHere)) }
     }
 
     /// Replaces the session's model, for example after an import.
     ///
     /// - Parameter done: as in ``resume(fromHere:done:)``.
     package func replace(_ model: P.Model, done: @escaping @Sendable (ModelReads?) -> Void = { _ in }) {
-        find()?.onTurn { done($0.replace(AnyModel(model))) }
+        session?.onTurn { done($0.replace(AnyModel(model))) }
     }
 }
 
@@ -88,28 +86,21 @@ extension SessionHost {
         under id: SessionID?,
         visitor: VisitorID?
     ) -> SessionReference<P> {
-        SessionReference(register(AnyModel(model), under: id, visitor: visitor))
-    }
-
-    private func register(_ model: AnyModel, under id: SessionID?, visitor: VisitorID?) -> SessionCore {
-        let session = SessionCore(
-            host: self,
-            model: subscribed(model),
-            visitor: visitor.map { RecognizedVisitor($0) }
-        )
+        let any = AnyModel(model)
+        let session = SessionCore(host: self, model: subscribed(any), visitor: visitor.map { RecognizedVisitor($0) })
         return session.inFirstTurn { turn in
             // The model cannot be made again by a start, so it is stored like the result of a turn.
             turn.transact { _, _ in true }
             switch registry.register(session, under: id) {
             case .held:
-                turn.reportBeginning(Cause(.start), at: model)
+                turn.reportBeginning(Cause(.start), at: any)
                 turn.checkSubscriptions()
-                return session
+                return SessionReference(session)
             case .existing(let held):
-                held.onTurn { $0.replace(model) }
-                return held
+                held.onTurn { $0.replace(any) }
+                return SessionReference(held)
             case .renewed:
-                return register(model, under: nil, visitor: visitor)
+                return register(model, as: program, under: nil, visitor: visitor)
             }
         }
     }
@@ -132,12 +123,12 @@ extension BegunEffect {
     init(_ call: EffectCall) {
         effect = Driver<P>.open(call.effect)
         session = SessionReference(call.session)
-        isSubscribed = call.isSubscribed
-        isDurable = call.isDurable
-        let registry = call.session.host.registry
-        send = Send<P.Message>(attempt: call.attempt) { [send = call.send] in
+        isSubscribed = call.task.source != nil
+        isDurable = call.task.isDurable
+        let attempt = call.task.attempt ?? Attempt(drawing: call.session.host.environment.bits)
+        send = Send<P.Message>(attempt: attempt) { [send = call.send] in
             send(AnyMessage($0))
-        } changed: { topic in
+        } changed: { [registry = call.session.host.registry] topic in
             registry.changed(topic)
         }
     }

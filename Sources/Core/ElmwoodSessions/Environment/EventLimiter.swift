@@ -11,8 +11,13 @@ package final class EventLimiter: Sendable {
         var count = 0
     }
 
+    /// The kinds that are logged at most once a second: see ``SessionEvent/kind``.
+    private static let limited: Set = [
+        "sessions_not_stored", "storage_failed", "visitor_not_found", "tokens_not_revoked",
+    ]
+
     /// The events of the current second, by kind. A kind without an entry has none.
-    private let windows = OrderedMutex(.leaf, [SessionEvent.LimitedKind: Window]())
+    private let windows = OrderedMutex(.leaf, [String: Window]())
     private let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall
     private let log: @Sendable (SessionEvent, EventContext) -> Void
 
@@ -25,7 +30,8 @@ package final class EventLimiter: Sendable {
     }
 
     package func callAsFunction(_ event: SessionEvent, _ context: EventContext = EventContext()) {
-        guard let kind = event.limitedKind else { return log(event, context) }
+        let kind = event.kind
+        guard Self.limited.contains(kind) else { return log(event, context) }
         let isFirst = windows.withLock { windows in
             guard windows[kind] != nil else {
                 windows[kind] = Window()
@@ -40,11 +46,11 @@ package final class EventLimiter: Sendable {
         endLater(kind)
     }
 
-    private func endLater(_ kind: SessionEvent.LimitedKind) {
+    private func endLater(_ kind: String) {
         _ = schedule(.seconds(1)) { [weak self] in self?.end(kind) }
     }
 
-    private func end(_ kind: SessionEvent.LimitedKind) {
+    private func end(_ kind: String) {
         let window = windows.withLock { windows in
             defer { windows[kind] = windows[kind]?.last == nil ? nil : Window() }
             return windows[kind]
@@ -52,20 +58,5 @@ package final class EventLimiter: Sendable {
         guard let window, let last = window.last else { return }
         log(window.count == 1 ? last.event : .repeated(last.event, others: window.count - 1), last.context)
         endLater(kind)
-    }
-}
-
-extension SessionEvent {
-    /// A kind of event that is logged at most once a second.
-    enum LimitedKind: Hashable { case sessionsNotStored, storageFailed, visitorNotFound, tokensNotRevoked }
-
-    fileprivate var limitedKind: LimitedKind? {
-        switch self {
-        case .sessionsNotStored: .sessionsNotStored
-        case .storageFailed: .storageFailed
-        case .visitorNotFound: .visitorNotFound
-        case .tokensNotRevoked: .tokensNotRevoked
-        default: nil
-        }
     }
 }

@@ -14,8 +14,6 @@ struct Identities: Sendable {
     var given = GivenIDs()
     /// Which sessions in memory belong to whom.
     var owners = SessionOwners()
-    /// The visitors whose tokens were revoked recently.
-    var revocations = TokenRevocations()
 
     /// Returns the account that the sessions of an id are identified with; nil if there is none.
     func account(of id: SessionID) -> String? { owners.account(of: id) ?? known.account(of: id) }

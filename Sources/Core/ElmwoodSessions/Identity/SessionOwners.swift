@@ -1,5 +1,10 @@
 import ElmwoodStorage
 
+extension SessionID {
+    /// Whether it precedes the other in an arbitrary but fixed order.
+    func precedes(_ other: SessionID) -> Bool { words < other.words }
+}
+
 /// Which sessions in memory belong to whom: those of an identified account, and those of a visitor of whom there may be several.
 ///
 /// A visitor who has saved nothing cannot be recognized by another request. Their one session has no entry.
@@ -37,10 +42,7 @@ struct SessionOwners {
 
     /// Returns the ids of an owner's sessions, in a defined order.
     func sessions(of owner: SessionOwner) -> [SessionID] {
-        (sessions[owner] ?? []).sorted { left, right in
-            let (first, second) = (left.words, right.words)
-            return (first.high, first.low) < (second.high, second.low)
-        }
+        (sessions[owner] ?? []).sorted { $0.precedes($1) }
     }
 
     private mutating func change(_ id: SessionID, _ change: (inout Owners) -> Void) {

@@ -4,10 +4,7 @@ import ElmwoodStorage
 
 extension SessionRegistry {
     /// Ends the sessions of the session's visitor, in all programs.
-    func end(_ session: SessionCore) { end { session.id } }
-
-    /// Ends the sessions of that id, in all programs.
-    func end(id: SessionID) { end { id } }
+    func end(_ session: SessionCore) { end(id: session.id) }
 
     /// Ends the visitor's sessions of other programs, after the first turn of a new session has ended it.
     ///
@@ -19,11 +16,14 @@ extension SessionRegistry {
         let (isKnown, account) = identities.withLock { ($0.known.contains(presented), $0.account(of: presented)) }
         guard isKnown || lastUsed(presented) != nil else { return }
         environment.audit(AuditEvent(everywhere ? .endedEverywhere : .ended, presented, account: account))
-        end { presented }
+        end(id: presented)
         if everywhere, let account { endAll(of: .account(account), except: nil) }
     }
 
-    private func end(_ id: () -> SessionID) {
+    /// Ends the sessions of that id, in all programs.
+    ///
+    /// - Parameter id: evaluated when no id can change.
+    func end(id: @autoclosure () -> SessionID) {
         let visitor = idChanges.withLock { _ in
             let id = id()
             writer?.append(.remove(id))
@@ -41,28 +41,23 @@ extension SessionRegistry {
     /// Ends the sessions that have exceeded the idle or absolute lifetime.
     package func sweep() {
         let now = now
-        for shard in shards {
-            var over: [SessionCore] = []
-            shard.table.withLock { table in
-                for hasReturned in [false, true] {
-                    while let slot = table.longestIdle(hasReturned: hasReturned), isOver(table[slot], at: now) {
-                        over += table.remove(slot).sessions
-                    }
-                }
-            }
-            end(over)
+        endEach { table in
+            [.newcomer, .returned].lazy.compactMap(table.longestIdle).first { isOver(table[$0], at: now) }
         }
         if writer != nil { sweepToStore() }
     }
 
     /// Ends all sessions, when the site is taken down.
-    package func endAll() {
+    package func endAll() { endEach { $0.any } }
+
+    /// Ends the sessions of the visitors that a function finds in each shard, until it finds none.
+    private func endEach(_ next: (SessionShard.Table) -> Int?) {
         for shard in shards {
-            var all: [SessionCore] = []
+            var over: [SessionCore] = []
             shard.table.withLock { table in
-                while let slot = table.any { all += table.remove(slot).sessions }
+                while let slot = next(table) { over += table.remove(slot).sessions }
             }
-            end(all)
+            end(over)
         }
     }
 

@@ -91,8 +91,7 @@ extension SessionRegistry {
             sessions[id] = OwnedSession(id: id, created: created, used: used)
         }
         let sorted = sessions.values.sorted { left, right in
-            let (first, second) = (left.id.words, right.id.words)
-            return (right.used, first.high, first.low) < (left.used, second.high, second.low)
+            left.used == right.used ? left.id.precedes(right.id) : left.used > right.used
         }
         return Array(sorted.prefix(Self.longestList))
     }

@@ -168,6 +168,6 @@ extension SessionRegistry {
 
     /// Records that a browser receives a new ticket in place of the one it presented. The new one proves the same.
     func replace(_ former: RenewalTicket, by ticket: RenewalTicket, of id: SessionID) {
-        for session in held(under: id) { session.replace(former, by: ticket) }
+        for session in sessions(of: id) { session.replace(former, by: ticket) }
     }
 }

@@ -114,9 +114,7 @@ extension SessionCore {
 
     func broadcast(_ broadcasts: [Broadcast]) {
         for (topic, payload) in broadcasts {
-            host.registry.reads.changed(topic)
-            host.registry.tell(of: topic, payload)
-            guard let payload, !host.registry.topics.broadcast(payload, on: topic) else { continue }
+            if host.registry.broadcast(payload, on: topic) { continue }
             host.log(.broadcastDropped(program: host.name, topic: topic), EventContext(session: id))
         }
     }
@@ -155,19 +153,13 @@ extension SessionCore {
         }
     }
 
-    /// Stops the session's durable effects, whose lease is over. They are performed again, by the node that claims them first.
-    func suspendEffects() { onTurn { $0.suspendEffects() } }
-
     /// A node has ended: this one performs the session's durable effects instead, unless a third is faster.
     func takeOverEffects(of node: NodeID) {
         let isOurs = state.withLock {
             $0.parts.map { $0.leases.performer == node && $0.leases.defersEffects } ?? false
         }
-        if isOurs { claim() }
+        if isOurs { onTurn { $0.claim() } }
     }
-
-    /// Claims the session's durable effects for this process, since no other can be performing them.
-    func claim() { onTurn { $0.claim() } }
 
     /// Returns the renewal of this process's lease on the session's effects; nil if there are none.
     func renewal() -> SessionWrite? {
@@ -287,10 +279,10 @@ extension SessionTurn {
             state.parts?.leases.defersEffects = true
             return state.stored
         }
-        session.afterLease(over: version, in: left) { $0.claim() }
+        session.afterLease(over: version, in: left) { session in session.onTurn { $0.claim() } }
     }
 
-    /// Stops the durable effects, whose lease is over.
+    /// Stops the durable effects, whose lease is over. They are performed again, by the node that claims them first.
     borrowing func suspendEffects() {
         let (now, bits) = (host.registry.millisecondsSince1970, host.environment.bits)
         let (over, version) = session.state.withLock { state -> ([EffectTask], StoredVersion?) in
@@ -307,10 +299,10 @@ extension SessionTurn {
         }
         guard !over.isEmpty else { return }
         for task in over { task.cancel() }
-        session.afterLease(over: version, in: Lease.life) { $0.claim() }
+        session.afterLease(over: version, in: Lease.life) { session in session.onTurn { $0.claim() } }
     }
 
-    /// Stores the session again, so that its durable effects belong to this process.
+    /// Stores the session again, so that its durable effects belong to this process: no other can be performing them.
     borrowing func claim() {
         transact { parts, _ in
             parts.leases.defersEffects = false

@@ -9,23 +9,25 @@ extension SessionWriter {
 
     /// Queries the store once a second for sessions of the program with due work.
     func scheduleDueCheck(of program: some DueProgram) {
-        _ = environment.schedule(Lease.pollInterval) { [weak self, weak program, waker] in
-            Task(executorPreference: waker) {
-                guard let self, let program else { return }
-                await self.wakeDue(of: program)
-                self.scheduleDueCheck(of: program)
-            }
-        }
+        poll(for: program) { await $0.wakeDue(of: $1) }
     }
 
     /// Looks once a second for messages whose recipients nobody has woken, since their sender's process has ended. Those that a process
     /// is about to apply are left to it.
     func scheduleMessageCheck(of registry: SessionRegistry) {
-        _ = environment.schedule(Lease.pollInterval) { [weak self, weak registry, waker] in
+        poll(for: registry) { await $0.wakeRecipients(of: $1) }
+    }
+
+    /// Calls the function once a second, as long as that object exists.
+    private func poll<Asked: AnyObject & Sendable>(
+        for asked: Asked,
+        _ query: @escaping @Sendable (SessionWriter, Asked) async -> Void
+    ) {
+        _ = environment.schedule(Lease.pollInterval) { [weak self, weak asked, waker] in
             Task(executorPreference: waker) {
-                guard let self, let registry else { return }
-                await self.wakeRecipients(of: registry)
-                self.scheduleMessageCheck(of: registry)
+                guard let self, let asked else { return }
+                await query(self, asked)
+                self.poll(for: asked, query)
             }
         }
     }

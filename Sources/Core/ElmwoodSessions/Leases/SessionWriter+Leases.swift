@@ -49,7 +49,7 @@ extension SessionWriter {
             guard !sessions.isEmpty else { return }
             let silence = environment.now().nanoseconds - lastRenewal.load(ordering: .relaxed)
             if silence >= Lease.life * 1_000_000 {
-                for session in sessions { session.suspendEffects() }
+                for session in sessions { session.onTurn { $0.suspendEffects() } }
             }
             watchLeases()
         }

@@ -10,14 +10,6 @@ import ElmwoodStorage
 // order, whichever processes run. A recipient in the process that has stored a message is given it, and need not read it.
 
 extension SessionCore {
-    /// Reads the messages that wait in the store, and applies them.
-    func fetchMessages() { onTurn { $0.fetchMessages() } }
-
-    /// Receives messages that this process has just stored.
-    ///
-    /// - Returns: false if the session has ended.
-    func receive(_ sent: [SentMessage]) -> Bool { enter(.received(sent)) }
-
     /// Takes a message that no store has. If the session has ended, another one at its key takes it.
     func take(_ message: StoredMessage) {
         let execute = host.environment.executeAwaited ?? host.environment.execute

@@ -29,43 +29,41 @@ enum NodeMessage: Equatable, Sendable {
 
     /// Reads a message. Returns nil for one of a later version.
     init?(topic: String, body: [UInt8]) {
+        func read<Content: Decodable>(_ make: (Content) -> NodeMessage) -> NodeMessage? {
+            (try? JSON.decode(Content.self, from: body)).map(make)
+        }
         let parts = topic.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         let subject = parts.count == 2 ? String(parts[1]) : ""
-        switch parts.first {
-        case "broadcast": self = .broadcast(topic: subject, body)
-        case "changed": self = .changed(topic: subject)
-        case "issued":
-            self = .issued(
-                stride(from: 0, to: body.count, by: 16).compactMap { start in
-                    SessionID(bytes: Array(body[start..<min(start + 16, body.count)]))
+        let message: NodeMessage? =
+            switch parts.first {
+            case "broadcast": .broadcast(topic: subject, body)
+            case "changed": .changed(topic: subject)
+            case "issued":
+                .issued(
+                    stride(from: 0, to: body.count, by: 16).compactMap { start in
+                        SessionID(bytes: Array(body[start..<min(start + 16, body.count)]))
+                    }
+                )
+            case "identified": read { .identified($0) }
+            case "watchers": read { .watchers($0) }
+            case "applied": read { .applied($0) }
+            case "attended": read { (keys: [KeyText]) in .attended(keys.compactMap(\.key), true) }
+            case "unattended": read { (keys: [KeyText]) in .attended(keys.compactMap(\.key), false) }
+            case "load": read { .load($0) }
+            case "faults":
+                read { (words: [UInt64]) in
+                    .faults(
+                        stride(from: 0, to: words.count - words.count % 2, by: 2).map {
+                            FaultKey(high: words[$0], low: words[$0 + 1])
+                        }
+                    )
                 }
-            )
-        case "identified":
-            guard let session = try? JSON.decode(IdentifiedSession.self, from: body) else { return nil }
-            self = .identified(session)
-        case "watchers":
-            guard let change = try? JSON.decode(WatcherChange.self, from: body) else { return nil }
-            self = .watchers(change)
-        case "applied":
-            guard let applied = try? JSON.decode(AppliedMessages.self, from: body) else { return nil }
-            self = .applied(applied)
-        case "attended", "unattended":
-            guard let keys = try? JSON.decode([KeyText].self, from: body) else { return nil }
-            self = .attended(keys.compactMap(\.key), parts.first == "attended")
-        case "load":
-            guard let load = try? JSON.decode(NodeLoad.self, from: body) else { return nil }
-            self = .load(load)
-        case "faults":
-            guard let words = try? JSON.decode([UInt64].self, from: body) else { return nil }
-            self = .faults(
-                stride(from: 0, to: words.count - words.count % 2, by: 2).map {
-                    FaultKey(high: words[$0], low: words[$0 + 1])
-                }
-            )
-        case "joined": self = .joined
-        case "untold": self = .untold
-        default: return nil
-        }
+            case "joined": .joined
+            case "untold": .untold
+            default: nil
+            }
+        guard let message else { return nil }
+        self = message
     }
 
     /// Returns the write that tells it.

@@ -139,8 +139,7 @@ final class Nodes: Sendable {
     }
 
     private static func precedes(_ left: SessionKey, _ right: SessionKey) -> Bool {
-        let (first, second) = (left.id.words, right.id.words)
-        return (first.high, first.low, left.path) < (second.high, second.low, right.path)
+        left.id == right.id ? left.path < right.path : left.id.precedes(right.id)
     }
 
     /// Whether the subscriptions of a session run at another node, if its visitor is at this one: at one of them all, the one with the

@@ -75,11 +75,11 @@ extension SessionRegistry {
         nodes.isBehind(credentials.seen) || credentials.seen != nil && held.isRefreshing
     }
 
-    /// Tells the other nodes; does nothing if there can be none.
-    func tell(_ message: NodeMessage) {
+    /// Tells the other nodes; does nothing if there can be none. A message that cannot be encoded is logged.
+    func tell(_ message: @autoclosure () throws -> NodeMessage) {
         guard let writer else { return }
         do {
-            writer.tell(try message.write())
+            writer.tell(try message().write())
         } catch {
             environment.log(.sessionsNotStored(error: error))
         }
@@ -88,11 +88,7 @@ extension SessionRegistry {
     /// Tells the other nodes of a broadcast, or of a change if there is no payload.
     func tell(of topic: String, _ payload: Payload?) {
         guard nodes.mayBeSeveral || !(teller?.isAlone ?? true) else { return }
-        do {
-            tell(try payload.map { .broadcast(topic: topic, try $0.json()) } ?? .changed(topic: topic))
-        } catch {
-            environment.log(.sessionsNotStored(error: error))
-        }
+        tell(try payload.map { .broadcast(topic: topic, try $0.json()) } ?? .changed(topic: topic))
     }
 
     /// Tells the process that this one takes over from, or that takes over from it, whose the sessions of an id are.
@@ -156,7 +152,7 @@ extension SessionRegistry {
             guard let model = try? await shared.model(at: address), let host = try? shared.host(of: address),
                 !shared.hasChanged(address)
             else { continue }
-            _ = topics.broadcast(host.driver.payload(of: model), on: address.topic)
+            _ = topics.broadcast(host.driver.program.payload(of: model), on: address.topic)
         } while !shared.endLoading(address)
     }
 

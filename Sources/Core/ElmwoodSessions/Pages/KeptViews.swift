@@ -8,10 +8,8 @@ import ElmwoodViewTree
 /// memory for theirs.
 final class KeptViews: Sendable {
     private struct State {
-        /// The sessions; once there are as many as there may be, in a ring. Those that have ended are nil.
-        var sessions: [SessionCore?] = []
-        /// The index of the one in the ring that was added first.
-        var first = 0
+        /// The sessions, in the order in which they were added.
+        var sessions: [SessionCore] = []
         /// Whether the next check is scheduled.
         var isScheduled = false
     }
@@ -33,14 +31,8 @@ final class KeptViews: Sendable {
     /// Adds a session whose model has a view, in place of the one that was added first if there are too many.
     func add(_ session: SessionCore) {
         let (replaced, isFirst) = state.withLock { state -> (SessionCore?, Bool) in
-            var replaced: SessionCore?
-            if state.sessions.count < Self.limit {
-                state.sessions.append(session)
-            } else {
-                replaced = state.sessions[state.first]
-                state.sessions[state.first] = session
-                state.first = (state.first + 1) % Self.limit
-            }
+            let replaced = state.sessions.count < Self.limit ? nil : state.sessions.removeFirst()
+            state.sessions.append(session)
             defer { state.isScheduled = true }
             return (replaced, !state.isScheduled)
         }
@@ -50,10 +42,7 @@ final class KeptViews: Sendable {
 
     /// Removes a session that has ended.
     func remove(_ session: SessionCore) {
-        state.withLock { state in
-            guard let index = state.sessions.firstIndex(where: { $0 === session }) else { return }
-            state.sessions[index] = nil
-        }
+        state.withLock { state in state.sessions.removeAll { $0 === session } }
         session.dropView()
     }
 
@@ -63,18 +52,18 @@ final class KeptViews: Sendable {
 
     private func dropUnused() {
         let sessions = state.withLock { state in
-            defer { (state.sessions, state.first) = ([], 0) }
-            return state.sessions[state.first...] + state.sessions[..<state.first]
+            defer { state.sessions = [] }
+            return state.sessions
         }
-        let used = sessions.filter { $0?.dropUnusedView() ?? false }
+        let used = sessions.filter { $0.dropUnusedView() }
         // The sessions that were added meanwhile are the latest ones.
-        let (replaced, isDone) = state.withLock { state -> (ArraySlice<SessionCore?>, Bool) in
+        let (replaced, isDone) = state.withLock { state -> (ArraySlice<SessionCore>, Bool) in
             let room = Self.limit - state.sessions.count
-            state.sessions.insert(contentsOf: used.suffix(room), at: state.first)
+            state.sessions = used.suffix(room) + state.sessions
             state.isScheduled = !state.sessions.isEmpty
             return (used.dropLast(room), state.sessions.isEmpty)
         }
-        for session in replaced { session?.dropView() }
+        for session in replaced { session.dropView() }
         if !isDone { schedule() }
     }
 }

@@ -49,24 +49,19 @@ struct PagePart: SessionPart {
     }
 
     mutating func adopt(_ row: StoredActivity, _ moment: AdoptionMoment, _ over: inout SessionParts.Over) {
-        for (name, sequence) in row.pages.sorted(by: { $0.key < $1.key }) {
-            guard let id = PageID(utf8: name.utf8) else { continue }
-            let refused = row.refused[name] ?? []
-            if let page = page(id) {
-                page.adopt(sequence, refused: refused)
-            } else if sequence >= remembered[id]?.sequence ?? 0 {
-                // It is open at another node, or was with the former process.
-                remember(id, RememberedPage(sequence: sequence, refused: refused, since: moment.time))
-            }
-        }
-        for (name, sequence) in row.closed.sorted(by: { $0.key < $1.key }) {
-            guard let id = PageID(utf8: name.utf8) else { continue }
-            let refused = row.refused[name] ?? []
-            if let page = page(id) {
-                // Its connection to this node has not ended yet. Its actions must not be applied again.
-                page.adopt(sequence, refused: refused)
-            } else {
-                remember(id, RememberedPage(closedAt: moment.time, by: sequence, refused: refused))
+        for (pages, isOpen) in [(row.pages, true), (row.closed, false)] {
+            for (name, sequence) in pages.sorted(by: { $0.key < $1.key }) {
+                guard let id = PageID(utf8: name.utf8) else { continue }
+                let refused = row.refused[name] ?? []
+                if let page = page(id) {
+                    // If it has been closed, its connection to this node has not ended yet. Its actions must not be applied again.
+                    page.adopt(sequence, refused: refused)
+                } else if !isOpen {
+                    remember(id, RememberedPage(closedAt: moment.time, by: sequence, refused: refused))
+                } else if sequence >= remembered[id]?.sequence ?? 0 {
+                    // It is open at another node, or was with the former process.
+                    remember(id, RememberedPage(sequence: sequence, refused: refused, since: moment.time))
+                }
             }
         }
     }

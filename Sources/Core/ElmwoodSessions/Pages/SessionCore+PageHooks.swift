@@ -27,7 +27,7 @@ extension SessionCore {
 
 extension SessionParts {
     /// Whether anything waits for the visitor's next page.
-    var hasWaitingForPage: Bool { pages.navigation != nil || !pages.commands.isEmpty || telling.hasForAnyPage }
+    var hasWaitingForPage: Bool { pages.navigation != nil || !pages.commands.isEmpty || telling.hasWaiting(for: nil) }
 }
 
 extension SessionTurn {

@@ -40,8 +40,8 @@ extension SessionCore {
             let (created, used) = host.registry.life(of: taken.id)
             let stored = StoredSession(
                 version: taken.version,
-                model: try host.driver.json(of: taken.model),
-                activity: try host.driver.json(of: taken.row.activity),
+                model: try host.driver.program.json(of: taken.model),
+                activity: try host.driver.program.json(of: taken.row.activity),
                 visitor: taken.visitor,
                 account: host.registry.identities.withLock { $0.owners.account(of: taken.id) },
                 created: created,
@@ -52,13 +52,8 @@ extension SessionCore {
             countWrite(of: stored)
             write = .save(key, stored, over: taken.former, exchange)
         }
-        return SessionSave(
-            of: taken,
-            at: key,
-            write,
-            appliesMessages: !exchange.applied.isEmpty,
-            told: told(of: taken.row.mail)
-        )
+        let told = told(of: taken.row.mail)
+        return SessionSave(of: taken, at: key, write, told: told)
     }
 
     /// The store has answered, on the thread of the writer.

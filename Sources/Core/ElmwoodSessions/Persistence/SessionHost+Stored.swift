@@ -20,9 +20,8 @@ extension SessionHost {
     /// Restores a session with due work, unless that has ended a process before: then it waits for its visitor.
     func wake(_ stored: StoredSession, _ id: SessionID) {
         do {
-            var key = faultKey(of: id, version: stored.version.number)
-            key?.combine("waking")
-            try attempt(identifiedBy: key) { _ = restore(stored, id, isVisit: false) }
+            let key = faultKey(of: id, version: stored.version.number)
+            try driver.call(.waking, identifiedBy: key) { _ = restore(stored, id, isVisit: false) }
         } catch {
             writer?.append(.postpone(key(id), to: nil, version: stored.version))
         }

@@ -55,25 +55,21 @@ extension SessionWriter {
         _ deliver: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
         let number = loads.begin(key)
-        Task(executorPreference: reading) { [store, environment] in
+        self.read { [environment] store in
             let start = environment.now()
-            let result: Result<Value, any Error>
-            do {
-                result = .success(try await read(store))
-            } catch {
-                result = .failure(error)
+            var hasFailed = true
+            defer { environment.observe(.load, of: 1, since: start, hasFailed: hasFailed) }
+            let value = try await read(store)
+            hasFailed = false
+            return value
+        } _: { result in
+            let loaded = (try? result.get()).map(version) ?? .max
+            guard self.loads.isLatest(number, key, loaded: loaded) else {
+                _ = self.loads.end(number, key, loaded: loaded)
+                return self.query(key, read, version: version, deliver)
             }
-            let hasFailed = if case .failure = result { true } else { false }
-            environment.observe(.load, of: 1, since: start, hasFailed: hasFailed)
-            environment.execute {
-                let loaded = (try? result.get()).map(version) ?? .max
-                guard self.loads.isLatest(number, key, loaded: loaded) else {
-                    _ = self.loads.end(number, key, loaded: loaded)
-                    return self.query(key, read, version: version, deliver)
-                }
-                deliver(result)
-                self.endLoad(number, key, loaded: loaded == .max ? 0 : loaded)
-            }
+            deliver(result)
+            self.endLoad(number, key, loaded: loaded == .max ? 0 : loaded)
         }
     }
 

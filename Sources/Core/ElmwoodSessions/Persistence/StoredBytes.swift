@@ -57,7 +57,7 @@ extension SessionCore {
             failure = .storageShare
         }
         // A model that cannot be encoded is found when it is written.
-        guard let model = try? host.driver.json(of: result.model), model.count > former else { return }
+        guard let model = try? host.driver.program.json(of: result.model), model.count > former else { return }
         throw TurnFailure(of: message, reason: failure)
     }
 

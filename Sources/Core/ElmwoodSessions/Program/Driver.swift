@@ -25,8 +25,6 @@ package struct Driver<P: Program>: ProgramDriver {
         self.pageSize = pageSize
     }
 
-    package var takesMessages: Bool { P.Message.self != Never.self }
-
     package func start(_ visit: Visit) throws -> ProgramStart { ProgramStart(try program.start(visit)) }
 
     package func start(at model: AnyModel) -> ProgramStart { ProgramStart(Start<P>(Self.open(model))) }
@@ -37,8 +35,7 @@ package struct Driver<P: Program>: ProgramDriver {
         after start: ProgramStart?,
         sources: TurnSources,
         limit: Int,
-        isNoted: Bool,
-        for context: EventContext
+        isNoted: Bool
     ) throws(TurnFailure) -> TurnResult {
         let former = Self.open(model)
         var changed = former
@@ -123,20 +120,10 @@ package struct Driver<P: Program>: ProgramDriver {
         return subscriptions
     }
 
-    package func read(_ form: FormData, by contract: Contract, of model: AnyModel) throws -> CheckedInput {
-        switch contract.read(form) {
+    package func check(_ input: InputReading, by contract: Contract) throws -> CheckedInput {
+        switch input {
         case .steps(let steps):
             let isEntered = steps.contains { if case .value = $0 { true } else { false } }
-            return .messages(try messages(of: steps), isSecret: isEntered && contract.asksForPassword)
-        case .refused(let refusal): return .refused(refusal)
-        case .problems(let problems, let overlay): return .problems(problems, overlay)
-        }
-    }
-
-    package func read(_ action: PageAction, by contract: Contract, of model: AnyModel) throws -> CheckedInput {
-        switch contract.read(action) {
-        case .steps(let steps):
-            let isEntered = if case .value? = steps.first { true } else { false }
             return .messages(try messages(of: steps), isSecret: isEntered && contract.asksForPassword)
         case .refused(let refusal): return .refused(refusal)
         case .problems(let problems, let overlay): return .problems(problems, overlay)
@@ -149,19 +136,15 @@ package struct Driver<P: Program>: ProgramDriver {
         return messages
     }
 
-    package func message(json: [UInt8], identifiedBy key: FaultKey?) throws -> AnyMessage {
+    package func message(json: [UInt8]) throws -> AnyMessage {
         AnyMessage(try JSON.decode(P.Message.self, from: json))
     }
 
-    package func failed(_ effect: AnyEffect, _ error: any Error, identifiedBy key: FaultKey?) -> AnyMessage? {
+    package func failed(_ effect: AnyEffect, _ error: any Error) -> AnyMessage? {
         program.failed(Self.open(effect), error).map { AnyMessage($0) }
     }
 
-    package func read(
-        _ stored: StoredModel,
-        identifiedBy key: FaultKey?,
-        start: () throws -> AnyModel
-    ) throws -> AnyModel {
+    package func read(_ stored: StoredModel, start: () throws -> AnyModel) throws -> AnyModel {
         AnyModel(try program.read(stored) { Self.open(try start()) })
     }
 
@@ -173,7 +156,7 @@ package struct Driver<P: Program>: ProgramDriver {
         try StoredActivityText<P>.json(of: storedActivity)
     }
 
-    package func storedActivity(json: [UInt8], identifiedBy key: FaultKey?) -> StoredActivity {
+    package func storedActivity(json: [UInt8]) -> StoredActivity {
         StoredActivityText<P>.read(json)
     }
 

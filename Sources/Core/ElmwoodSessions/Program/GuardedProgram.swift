@@ -10,8 +10,9 @@ import ElmwoodViewTree
 ///
 /// The result of a call is identified by the call: a model that turns led to, by the model before and the messages. Then its
 /// session defines how the next process identifies it (``SessionHost/faultKey(of:version:)``).
-struct GuardedProgram: ProgramDriver {
-    private let program: any ProgramDriver
+struct GuardedProgram: Sendable {
+    /// The program itself. What it does without functions of its own, such as encoding, needs no guard.
+    let program: any ProgramDriver
     /// The program's name in the log.
     private let name: String
     private let calls: RunningCalls
@@ -33,9 +34,11 @@ struct GuardedProgram: ProgramDriver {
     }
 
     /// What is called.
-    private enum Call: UInt64 {
+    enum Call: UInt64 {
         case start, beginning, update, input, view, errorPage, subscriptions, failure, storedModel, storedActivity,
             message
+        /// A stored session is restored without a request, which calls several functions of the program.
+        case waking
 
         /// The function of the program that runs; nil if at most its types' coding does, which is not timed.
         var function: ObservedCall.Function? {
@@ -47,7 +50,7 @@ struct GuardedProgram: ProgramDriver {
             case .failure: .failed
             case .input: .input
             case .storedModel: .read
-            case .storedActivity, .message: nil
+            case .storedActivity, .message, .waking: nil
             }
         }
     }
@@ -56,7 +59,7 @@ struct GuardedProgram: ProgramDriver {
     ///
     /// - Parameter key: identifies the arguments; nil if nothing does.
     /// - Throws: ``EndedProcess`` if the call is refused.
-    private func call<Result>(
+    func call<Result>(
         _ call: Call,
         _ messages: [AnyMessage] = [],
         identifiedBy key: FaultKey?,
@@ -103,8 +106,6 @@ struct GuardedProgram: ProgramDriver {
 
     // MARK: Functions of the program
 
-    var takesMessages: Bool { program.takesMessages }
-
     func start(_ visit: Visit) throws -> ProgramStart {
         // The key is the same for all visits that are equal: a visitor who received no answer has no cookie when they try again.
         var key = faults?.program
@@ -146,8 +147,7 @@ struct GuardedProgram: ProgramDriver {
                     after: start,
                     sources: sources,
                     limit: limit,
-                    isNoted: isNoted,
-                    for: context
+                    isNoted: isNoted
                 )
             }
             result.model.faultKey = key
@@ -179,28 +179,40 @@ struct GuardedProgram: ProgramDriver {
         (try? call(.subscriptions, identifiedBy: model.faultKey) { program.subscriptions(model) }) ?? []
     }
 
+    /// Checks a posted form against the view of a model.
     func read(_ form: FormData, by contract: Contract, of model: AnyModel) throws -> CheckedInput {
         var key = model.faultKey
         key?.combine(form.entries)
-        let input = try call(.input, identifiedBy: key) { try program.read(form, by: contract, of: model) }
-        return input.identified(by: key)
+        return try check(contract, identifiedBy: key) { contract.read(form) }
     }
 
+    /// Checks an action of a page against the view of a model.
     func read(_ action: PageAction, by contract: Contract, of model: AnyModel) throws -> CheckedInput {
         var key = model.faultKey
         key?.combine(action)
-        let input = try call(.input, identifiedBy: key) { try program.read(action, by: contract, of: model) }
-        return input.identified(by: key)
+        return try check(contract, identifiedBy: key) { contract.read(action) }
+    }
+
+    /// Checks an input. Its messages are identified by it.
+    private func check(
+        _ contract: Contract,
+        identifiedBy key: FaultKey?,
+        _ read: () -> InputReading
+    ) throws -> CheckedInput {
+        let input = try call(.input, identifiedBy: key) { try program.check(read(), by: contract) }
+        guard key != nil, case .messages(var messages, let isSecret) = input else { return input }
+        for index in messages.indices { messages[index].faultKey = key }
+        return .messages(messages, isSecret: isSecret)
     }
 
     func message(json: [UInt8], identifiedBy key: FaultKey?) throws -> AnyMessage {
-        try call(.message, identifiedBy: key) { try program.message(json: json, identifiedBy: key) }
+        try call(.message, identifiedBy: key) { try program.message(json: json) }
     }
 
     func failed(_ effect: AnyEffect, _ error: any Error, identifiedBy key: FaultKey?) -> AnyMessage? {
         var key = key
         key?.combine((try? JSON.encode(effect.value)) ?? [])
-        return try? call(.failure, identifiedBy: key) { program.failed(effect, error, identifiedBy: key) }
+        return try? call(.failure, identifiedBy: key) { program.failed(effect, error) }
     }
 
     // MARK: What is stored
@@ -210,36 +222,17 @@ struct GuardedProgram: ProgramDriver {
         identifiedBy key: FaultKey?,
         start: () throws -> AnyModel
     ) throws -> AnyModel {
-        var model = try call(.storedModel, identifiedBy: key) {
-            try program.read(stored, identifiedBy: key, start: start)
-        }
+        var model = try call(.storedModel, identifiedBy: key) { try program.read(stored, start: start) }
         model.faultKey = key
         return model
     }
 
-    func json(of model: AnyModel) throws -> [UInt8] { try program.json(of: model) }
-
-    func payload(of model: AnyModel) -> Payload { program.payload(of: model) }
-
-    func json(of storedActivity: StoredActivity) throws -> [UInt8] { try program.json(of: storedActivity) }
-
     /// If reading it has ended a process before, the pending work is lost.
     func storedActivity(json: [UInt8], identifiedBy key: FaultKey?) -> StoredActivity {
         do {
-            return try call(.storedActivity, identifiedBy: key) {
-                program.storedActivity(json: json, identifiedBy: key)
-            }
+            return try call(.storedActivity, identifiedBy: key) { program.storedActivity(json: json) }
         } catch {
             return StoredActivity(pagesOf: json, losing: error)
         }
-    }
-}
-
-extension CheckedInput {
-    /// Returns the same, with messages that are identified by their input.
-    fileprivate func identified(by key: FaultKey?) -> CheckedInput {
-        guard key != nil, case .messages(var messages, let isSecret) = self else { return self }
-        for index in messages.indices { messages[index].faultKey = key }
-        return .messages(messages, isSecret: isSecret)
     }
 }

@@ -4,11 +4,8 @@ import ElmwoodForms
 import ElmwoodSupervisor
 import ElmwoodViewTree
 
-/// A program of any type, as its sessions use it.
+/// A program of any type, as its sessions use it. They call its own functions by ``GuardedProgram``.
 package protocol ProgramDriver: Sendable {
-    /// Whether it has messages. A program whose messages are `Never` has no sessions.
-    var takesMessages: Bool { get }
-
     /// Returns the program's start for a visit.
     func start(_ visit: Visit) throws -> ProgramStart
 
@@ -21,7 +18,6 @@ package protocol ProgramDriver: Sendable {
     /// - Parameters:
     ///   - start: its command precedes the messages.
     ///   - isNoted: whether the turns are recorded for an observer.
-    ///   - context: what the log is told if they take long.
     /// - Throws: the error of the turn that failed.
     func run(
         _ messages: [AnyMessage],
@@ -29,8 +25,7 @@ package protocol ProgramDriver: Sendable {
         after start: ProgramStart?,
         sources: TurnSources,
         limit: Int,
-        isNoted: Bool,
-        for context: EventContext
+        isNoted: Bool
     ) throws(TurnFailure) -> TurnResult
 
     /// Renders the view of a model. Unchanged `lazy` parts of the previous view are reused.
@@ -42,28 +37,19 @@ package protocol ProgramDriver: Sendable {
     /// Returns the subscriptions at a model that no turns have led to.
     func subscriptions(_ model: AnyModel) -> [SessionSubscription]
 
-    /// Checks a posted form against the view of a model.
-    func read(_ form: FormData, by contract: Contract, of model: AnyModel) throws -> CheckedInput
-
-    /// Checks an action of a page against the view of a model.
-    func read(_ action: PageAction, by contract: Contract, of model: AnyModel) throws -> CheckedInput
+    /// Makes the messages of a posted form, or of an action of a page, that was read by a contract.
+    func check(_ input: InputReading, by contract: Contract) throws -> CheckedInput
 
     /// Reads a message that another program has sent, or the answer to one of this program's.
-    ///
-    /// - Parameter key: identifies the message in the record of faults.
-    func message(json: [UInt8], identifiedBy key: FaultKey?) throws -> AnyMessage
+    func message(json: [UInt8]) throws -> AnyMessage
 
     /// Returns the message for an effect that threw; nil if the error is only logged.
-    ///
-    /// - Parameter key: identifies the effect in the record of faults.
-    func failed(_ effect: AnyEffect, _ error: any Error, identifiedBy key: FaultKey?) -> AnyMessage?
+    func failed(_ effect: AnyEffect, _ error: any Error) -> AnyMessage?
 
     /// Reads a stored model, and migrates one of an earlier version of the program.
     ///
-    /// - Parameters:
-    ///   - key: identifies the model in the record of faults.
-    ///   - start: the model of the program's start, which completes it.
-    func read(_ stored: StoredModel, identifiedBy key: FaultKey?, start: () throws -> AnyModel) throws -> AnyModel
+    /// - Parameter start: the model of the program's start, which completes it.
+    func read(_ stored: StoredModel, start: () throws -> AnyModel) throws -> AnyModel
 
     /// Returns a model as JSON, as it is stored.
     func json(of model: AnyModel) throws -> [UInt8]
@@ -75,9 +61,7 @@ package protocol ProgramDriver: Sendable {
     func json(of storedActivity: StoredActivity) throws -> [UInt8]
 
     /// Reads the stored part beside the model.
-    ///
-    /// - Parameter key: identifies the model in the record of faults.
-    func storedActivity(json: [UInt8], identifiedBy key: FaultKey?) -> StoredActivity
+    func storedActivity(json: [UInt8]) -> StoredActivity
 }
 
 /// The result of checking an input against a view.

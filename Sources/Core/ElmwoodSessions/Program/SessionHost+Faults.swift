@@ -33,18 +33,6 @@ extension SessionHost {
         return key
     }
 
-    /// Calls a function that calls the program, unless the same has ended a process before.
-    ///
-    /// - Throws: ``EndedProcess`` if it has.
-    func attempt<Result>(identifiedBy key: FaultKey?, _ body: () throws -> Result) throws -> Result {
-        guard let faults, let key else { return try body() }
-        guard let result = try faults.record.attempt(key, body) else {
-            log(.faultAvoided(program: name))
-            throw EndedProcess()
-        }
-        return result
-    }
-
     /// Renders the view, and reports what it had to omit.
     package func render(_ model: AnyModel, on page: Page, previous: Rendering? = nil) throws -> Rendering {
         let rendering: Rendering

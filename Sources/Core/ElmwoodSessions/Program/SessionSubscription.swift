@@ -13,7 +13,7 @@ package struct SessionSubscription: Sendable {
 
     let kind: Kind
     /// The program's own, which makes the messages: every open page has some, and a function for each message would be larger.
-    private let source: any MessageSource
+    let source: any MessageSource
 
     init<P: Program>(_ subscription: Subscription<P>) {
         source = subscription
@@ -26,18 +26,6 @@ package struct SessionSubscription: Sendable {
         case .watchers: kind = .watchers
         }
     }
-
-    /// The message of a clock, or of an event of a page; nil if it is another subscription.
-    var message: AnyMessage? { source.message }
-
-    /// Returns the message for a payload of its topic; nil if that tells nothing new. Throws if the payload has another type.
-    func message(for payload: Payload) throws -> AnyMessage? { try source.message(for: payload) }
-
-    /// Returns the message for an arrival; nil if it is another subscription.
-    func message(for arrival: Arrival) -> AnyMessage? { source.message(for: arrival) }
-
-    /// Returns the message for a change of the watchers; nil if it is another subscription.
-    func message(for watchers: Watchers) -> AnyMessage? { source.message(for: watchers) }
 
     /// Whether both have the same source, regardless of their messages.
     func isSame(as other: Self) -> Bool {
@@ -88,31 +76,35 @@ extension [SessionSubscription] {
 }
 
 /// A subscription of a program of any type, asked for its messages.
-private protocol MessageSource: Sendable, CustomStringConvertible {
+protocol MessageSource: Sendable, CustomStringConvertible {
+    /// The message of a clock, or of an event of a page; nil if it is another subscription.
     var message: AnyMessage? { get }
+    /// Returns the message for a payload of its topic; nil if that tells nothing new. Throws if the payload has another type.
     func message(for payload: Payload) throws -> AnyMessage?
+    /// Returns the message for an arrival; nil if it is another subscription.
     func message(for arrival: Arrival) -> AnyMessage?
+    /// Returns the message for a change of the watchers; nil if it is another subscription.
     func message(for watchers: Watchers) -> AnyMessage?
 }
 
 extension Subscription: MessageSource where P: Program {
-    fileprivate var message: AnyMessage? {
+    var message: AnyMessage? {
         switch kind {
         case .every(_, let message), .page(_, let message): AnyMessage(message)
         case .topic, .arrived, .running, .watchers: nil
         }
     }
 
-    fileprivate func message(for payload: Payload) throws -> AnyMessage? {
+    func message(for payload: Payload) throws -> AnyMessage? {
         guard case .topic(_, let reader) = kind else { return nil }
         return try reader.message(for: payload).map { AnyMessage($0) }
     }
 
-    fileprivate func message(for arrival: Arrival) -> AnyMessage? {
+    func message(for arrival: Arrival) -> AnyMessage? {
         if case .arrived(let make) = kind { AnyMessage(make(arrival)) } else { nil }
     }
 
-    fileprivate func message(for watchers: Watchers) -> AnyMessage? {
+    func message(for watchers: Watchers) -> AnyMessage? {
         if case .watchers(let make) = kind { AnyMessage(make(watchers)) } else { nil }
     }
 }

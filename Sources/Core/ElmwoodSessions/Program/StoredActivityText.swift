@@ -2,32 +2,14 @@ import ElmwoodArchitecture
 
 /// The stored part of a session beside its model, as JSON with the program's own messages and effects.
 struct StoredActivityText<P: Program>: Codable {
-    private var pages: [String: UInt64] = [:]
-    private var refused: [String: [UInt64]] = [:]
-    private var closed: [String: UInt64] = [:]
-    private var tasks: [TaskText] = []
-    private var performer: UInt64?
-    private var flashes: [StoredFlash] = []
-    private var asked: [UInt64] = []
-    private var watchers: [Watcher] = []
-    private var losses: [any Error] = []
+    private typealias TaskText = StoredTask<P.Message, P.Effect>
+
+    private var content: StoredActivity
 
     private enum CodingKeys: String, CodingKey {
         case pages, refused, closed, performer, flashes, asked, watchers
         /// The name in sessions that are stored already.
         case tasks = "runs"
-    }
-
-    /// A delayed message or a durable effect.
-    private struct TaskText: Codable {
-        enum Work: Codable {
-            case message(P.Message, due: Int64)
-            case effect(P.Effect, attempt: String)
-        }
-
-        var id: String?
-        var work: Work
-        var claims: [String]?
     }
 
     /// A task that may belong to an earlier version of the program. If it cannot be read, the others still can.
@@ -39,51 +21,39 @@ struct StoredActivityText<P: Program>: Codable {
         }
     }
 
-    private init(_ storedActivity: StoredActivity) {
-        (pages, refused, closed) = (storedActivity.pages, storedActivity.refused, storedActivity.closed)
-        flashes = storedActivity.flashes
-        asked = storedActivity.asked
-        performer = storedActivity.performer
-        watchers = storedActivity.watchers
-        tasks = storedActivity.tasks.map { task in
-            let work: TaskText.Work =
-                switch task.work {
-                case .message(let message, let due): .message(Driver<P>.open(message), due: due)
-                case .effect(let effect, let attempt): .effect(Driver<P>.open(effect), attempt: attempt)
-                }
-            return TaskText(id: task.id, work: work, claims: task.claims)
-        }
-    }
+    private init(_ content: StoredActivity) { self.content = content }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        pages = try container.decodeIfPresent([String: UInt64].self, forKey: .pages) ?? [:]
-        refused = try container.decodeIfPresent([String: [UInt64]].self, forKey: .refused) ?? [:]
-        closed = try container.decodeIfPresent([String: UInt64].self, forKey: .closed) ?? [:]
+        content = StoredActivity()
+        content.pages = try container.decodeIfPresent([String: UInt64].self, forKey: .pages) ?? [:]
+        content.refused = try container.decodeIfPresent([String: [UInt64]].self, forKey: .refused) ?? [:]
+        content.closed = try container.decodeIfPresent([String: UInt64].self, forKey: .closed) ?? [:]
         // Not worth losing the work for.
-        flashes = (try? container.decodeIfPresent([StoredFlash].self, forKey: .flashes)) ?? []
-        asked = (try? container.decodeIfPresent([UInt64].self, forKey: .asked)) ?? []
-        watchers = (try? container.decodeIfPresent([Watcher].self, forKey: .watchers)) ?? []
-        performer = try? container.decodeIfPresent(UInt64.self, forKey: .performer)
+        content.flashes = (try? container.decodeIfPresent([AddressedFlash].self, forKey: .flashes)) ?? []
+        content.asked = (try? container.decodeIfPresent([UInt64].self, forKey: .asked)) ?? []
+        content.watchers = (try? container.decodeIfPresent([Watcher].self, forKey: .watchers)) ?? []
+        content.performer = try? container.decodeIfPresent(UInt64.self, forKey: .performer)
         for entry in try container.decodeIfPresent([Entry].self, forKey: .tasks) ?? [] {
-            do {
-                tasks.append(try entry.result.get())
-            } catch {
-                losses.append(error)
+            switch entry.result {
+            case .success(let task): content.tasks.append(task.map({ AnyMessage($0) }, { AnyEffect($0) }))
+            case .failure(let error): content.losses.append(error)
             }
         }
     }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        if !pages.isEmpty { try container.encode(pages, forKey: .pages) }
-        if !refused.isEmpty { try container.encode(refused, forKey: .refused) }
-        if !closed.isEmpty { try container.encode(closed, forKey: .closed) }
-        if !tasks.isEmpty { try container.encode(tasks, forKey: .tasks) }
-        try container.encodeIfPresent(performer, forKey: .performer)
-        if !flashes.isEmpty { try container.encode(flashes, forKey: .flashes) }
-        if !asked.isEmpty { try container.encode(asked, forKey: .asked) }
-        if !watchers.isEmpty { try container.encode(watchers, forKey: .watchers) }
+        if !content.pages.isEmpty { try container.encode(content.pages, forKey: .pages) }
+        if !content.refused.isEmpty { try container.encode(content.refused, forKey: .refused) }
+        if !content.closed.isEmpty { try container.encode(content.closed, forKey: .closed) }
+        if !content.tasks.isEmpty {
+            try container.encode(content.tasks.map { $0.map(Driver<P>.open, Driver<P>.open) }, forKey: .tasks)
+        }
+        try container.encodeIfPresent(content.performer, forKey: .performer)
+        if !content.flashes.isEmpty { try container.encode(content.flashes, forKey: .flashes) }
+        if !content.asked.isEmpty { try container.encode(content.asked, forKey: .asked) }
+        if !content.watchers.isEmpty { try container.encode(content.watchers, forKey: .watchers) }
     }
 
     /// Returns the JSON; empty bytes if there is no content.
@@ -95,32 +65,10 @@ struct StoredActivityText<P: Program>: Codable {
     static func read(_ json: [UInt8]) -> StoredActivity {
         guard !json.isEmpty else { return StoredActivity() }
         do {
-            return try JSON.decode(Self.self, from: json).storedActivity
+            return try JSON.decode(Self.self, from: json).content
         } catch {
             return StoredActivity(losses: [error])
         }
-    }
-
-    private var storedActivity: StoredActivity {
-        let tasks = tasks.map { task in
-            let work: StoredTask.Work =
-                switch task.work {
-                case .message(let message, let due): .message(AnyMessage(message), due: due)
-                case .effect(let effect, let attempt): .effect(AnyEffect(effect), attempt: attempt)
-                }
-            return StoredTask(id: task.id, work: work, claims: task.claims)
-        }
-        return StoredActivity(
-            pages: pages,
-            refused: refused,
-            closed: closed,
-            tasks: tasks,
-            performer: performer,
-            flashes: flashes,
-            asked: asked,
-            watchers: watchers,
-            losses: losses
-        )
     }
 }
 

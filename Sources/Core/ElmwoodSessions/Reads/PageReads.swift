@@ -139,8 +139,4 @@ final class PageReads: Sendable {
 /// A page's values, as the cache knows them.
 struct WeakPageReads: Sendable {
     weak let reads: PageReads?
-
-    init(_ reads: PageReads) {
-        self.reads = reads
-    }
 }

@@ -6,29 +6,19 @@ import ElmwoodFormData
 extension ReadCache {
     /// What the topic is about has changed: all kept values that name it are read again.
     package func changed(_ topic: String) {
-        let now = environment.now()
-        state.withLock { state in
-            guard let keys = state.topics[ReceivedText(topic)] else { return }
-            for (_, key) in keys.sorted(by: { $0.key < $1.key }) { state.outdate(key, at: now) }
-        }
-        beginNext()
+        outdate { state in (state.topics[ReceivedText(topic)] ?? [:]).sorted { $0.key < $1.key }.map(\.value) }
     }
 
     /// Anything may have changed: all kept values are read again.
-    func allChanged() {
-        let now = environment.now()
-        state.withLock { state in
-            for key in state.entries.keys { state.outdate(key, at: now) }
-        }
-        beginNext()
-    }
+    func allChanged() { outdate { Array($0.entries.keys) } }
 
     /// Reads the kept values of a read again, whatever their source: a test answers it in another way.
-    package func changed<R: Read>(_ read: R) {
+    package func changed<R: Read>(_ read: R) { outdate { $0.entries.keys.filter { $0.read as? R == read } } }
+
+    private func outdate(_ keys: (State) -> [ReadKey]) {
         let now = environment.now()
         state.withLock { state in
-            let keys = state.entries.keys.filter { $0.read as? R == read }
-            for key in keys { state.outdate(key, at: now) }
+            for key in keys(state) { state.outdate(key, at: now) }
         }
         beginNext()
     }

@@ -28,38 +28,34 @@ extension ReadCache {
 
     /// Tells the observer of a read that has ended.
     func observe(_ value: ReadValue, over former: ReadValue?, _ outcome: Outcome, duration: Duration) {
-        guard let observer = environment.observer else { return }
-        observer.observe(
-            .read(
-                ObservedRead(
-                    name: value.request.typeName,
-                    outcome: value.outcome,
-                    duration: duration,
-                    wait: outcome.wait,
-                    hasChanged: former.map { !value.hasFailed && value !== $0 } ?? false,
-                    requests: outcome.waiters.count,
-                    pages: outcome.viewers.count
-                )
-            )
-        )
+        let hasChanged = former.map { !value.hasFailed && value !== $0 } ?? false
+        let (requests, pages) = (outcome.waiters.count, outcome.viewers.count)
+        observe(value.request, value.outcome, duration, wait: outcome.wait, hasChanged, for: requests, pages)
     }
 
     /// Tells the observer that a read was not begun.
-    func observeRefusal(of request: ReadRequest) {
+    func observeRefusal(of request: ReadRequest) { observe(request, .refused) }
+
+    private func observe(
+        _ request: ReadRequest,
+        _ outcome: ObservedRead.Outcome,
+        _ duration: Duration = .zero,
+        wait: Duration = .zero,
+        _ hasChanged: Bool = false,
+        for requests: Int = 1,
+        _ pages: Int = 0
+    ) {
         guard let observer = environment.observer else { return }
-        observer.observe(
-            .read(
-                ObservedRead(
-                    name: request.typeName,
-                    outcome: .refused,
-                    duration: .zero,
-                    wait: .zero,
-                    hasChanged: false,
-                    requests: 1,
-                    pages: 0
-                )
-            )
+        let read = ObservedRead(
+            name: request.typeName,
+            outcome: outcome,
+            duration: duration,
+            wait: wait,
+            hasChanged: hasChanged,
+            requests: requests,
+            pages: pages
         )
+        observer.observe(.read(read))
     }
 
     /// Tells the observer that a kept value was fresh enough.

@@ -146,7 +146,7 @@ package final class ReadCache: Sendable {
             if state.entries[request.key] == nil, isFull { return .refused }
             var entry = state.takeEntry(of: request)
             defer { state.entries[request.key] = entry }
-            if let reads { entry.viewers[ObjectIdentifier(reads)] = WeakPageReads(reads) }
+            if let reads { entry.viewers[ObjectIdentifier(reads)] = WeakPageReads(reads: reads) }
             if entry.isFresh(at: now), let value = entry.value { return .has(value) }
             // An open page is brought up to date when the next read ends; another request must not show what is older than itself.
             if reads == nil, entry.run?.hasBegun ?? false {

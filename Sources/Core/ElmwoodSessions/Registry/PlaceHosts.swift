@@ -17,10 +17,8 @@ package final class PlaceHosts: Sendable {
         var hosts: [ReceivedText: WeakHost] = [:]
         /// The number of entries at which those without a host are removed.
         var limit = 1_024
-        /// The hosts that were made last, in no order.
+        /// The hosts that were made last, the oldest first.
         var latest: [SessionHost] = []
-        /// The index of the oldest of them.
-        var oldest = 0
     }
 
     private struct WeakHost { weak var host: SessionHost? }
@@ -74,13 +72,8 @@ package final class PlaceHosts: Sendable {
                 state.hosts = existing.mapValues { WeakHost(host: $0) }
                 state.limit = max(1_024, 2 * state.hosts.count)
             }
-            guard state.latest.count == Self.capacity else {
-                state.latest.append(made)
-                return (made, released)
-            }
-            released.append(state.latest[state.oldest])
-            state.latest[state.oldest] = made
-            state.oldest = (state.oldest + 1) % Self.capacity
+            state.latest.append(made)
+            if state.latest.count > Self.capacity { released.append(state.latest.removeFirst()) }
             return (made, released)
         }
         // Released here, not under the lock: a program may end with its host.
@@ -119,7 +112,7 @@ extension SessionRegistry {
             let places = all.filter { $0.key.place != nil && $0.key != new }
             guard places.count >= limit else { return }
             // Those in memory were used last.
-            let heldKeys = Set(held(under: id).map { $0.host.key(id) })
+            let heldKeys = Set(sessions(of: id).map { $0.host.key(id) })
             let unused = places.reversed().filter { $0.due == nil && !heldKeys.contains($0.key) }
             for entry in unused.prefix(places.count - limit + 1) {
                 writer?.append(.removeIdle(entry.key, used: entry.used))

@@ -69,7 +69,9 @@ extension SessionRegistry {
         hasReturned: Bool,
         except id: SessionID
     ) -> Candidate? {
-        guard let slot = table.longestIdle(hasReturned: hasReturned), table[slot].id != id else { return candidate }
+        guard let slot = table.longestIdle(hasReturned ? .returned : .newcomer), table[slot].id != id else {
+            return candidate
+        }
         let visitor = table[slot]
         guard candidate.map({ visitor.lastUsed < $0.lastUsed }) ?? true else { return candidate }
         return Candidate(id: visitor.id, lastUsed: visitor.lastUsed, hasReturned: hasReturned)
@@ -77,7 +79,7 @@ extension SessionRegistry {
 
     /// Whether a page of the visitor is connected. There are no more of these than connections.
     private func hasStream(_ candidate: Candidate) -> Bool {
-        held(under: candidate.id).contains { session in
+        sessions(of: candidate.id).contains { session in
             session.state.withLock { $0.parts?.pages.open.contains { $0.wake != nil } ?? false }
         }
     }

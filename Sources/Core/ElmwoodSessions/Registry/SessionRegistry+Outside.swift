@@ -22,7 +22,7 @@ extension SessionRegistry {
     /// Whether a session in memory has neither been idle too long nor reached its age.
     private func isUsed(_ id: SessionID) -> Bool {
         let now = now
-        return shard(of: id).table.withLock { table in table.slot(of: id).map { !isOver(table[$0], at: now) } ?? false }
+        return look(at: id) { !isOver($0, at: now) } ?? false
     }
 
     /// Returns the model of a shared program, as it is stored.

@@ -29,35 +29,24 @@ extension SessionRegistry {
     package var statistics: [String: SessionStatistics] {
         var statistics: [String: SessionStatistics] = [:]
         for session in sessions {
-            session.count(in: &statistics[session.host.name, default: SessionStatistics()])
+            session.state.withLock { statistics[session.host.name, default: SessionStatistics()].add($0) }
         }
         return statistics
     }
 }
 
-extension SessionCore {
-    fileprivate func count(in statistics: inout SessionStatistics) {
-        let own = state.withLock { state in
-            var own = SessionStatistics(sessions: 1)
-            own.unwritten = state.isListed ? 1 : 0
-            guard let parts = state.parts else { return own }
-            own.pages = parts.pages.open.count
-            own.streams = parts.pages.open.count { $0.wake != nil }
-            own.effects = parts.tasks.running
-            own.tasks = parts.tasks.pending.count
-            own.subscriptions = parts.sources.running.count
-            own.waitingMessages = parts.waiting
-            own.watchers = parts.watchers.told.count
-            return own
-        }
-        statistics.sessions += own.sessions
-        statistics.pages += own.pages
-        statistics.streams += own.streams
-        statistics.effects += own.effects
-        statistics.tasks += own.tasks
-        statistics.subscriptions += own.subscriptions
-        statistics.waitingMessages += own.waitingMessages
-        statistics.watchers += own.watchers
-        statistics.unwritten += own.unwritten
+extension SessionStatistics {
+    /// Adds what one session has.
+    fileprivate mutating func add(_ session: borrowing SessionCore.State) {
+        sessions += 1
+        if session.isListed { unwritten += 1 }
+        guard let parts = session.parts else { return }
+        pages += parts.pages.open.count
+        streams += parts.pages.open.count { $0.wake != nil }
+        effects += parts.tasks.running
+        tasks += parts.tasks.pending.count
+        subscriptions += parts.sources.running.count
+        waitingMessages += parts.waiting
+        watchers += parts.watchers.told.count
     }
 }

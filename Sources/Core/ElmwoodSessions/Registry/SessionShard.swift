@@ -12,7 +12,7 @@ final class SessionShard: Sendable {
     let table = OrderedMutex(.shard, Table())
 
     /// Why sessions are held under an id.
-    enum Kind: Int32 {
+    enum Kind: Int32, CaseIterable {
         case newcomer
         /// The visitor has sent a request some time after the first one, or has been here before.
         case returned
@@ -94,9 +94,8 @@ final class SessionShard: Sendable {
         private var slots: [Visitor] = []
         private var index = SlotIndex()
         private var free: [Int32] = []
-        private var newcomers = Order()
-        private var returned = Order()
-        private var shared = Order()
+        /// The visitors of each kind.
+        private var orders = InlineArray<3, Order>(repeating: Order())
         private var greediest = GreediestClient()
 
         /// The ends of one segment's list.
@@ -124,9 +123,9 @@ final class SessionShard: Sendable {
         /// All sessions of all visitors.
         var sessions: [SessionCore] { slots.flatMap(\.sessions) }
 
-        /// The slot of the visitor who has been idle longest, of those who have returned or of those who have not.
-        func longestIdle(hasReturned: Bool) -> Int? {
-            let oldest = hasReturned ? returned.oldest : newcomers.oldest
+        /// The slot of the visitor of that kind who has been idle longest.
+        func longestIdle(_ kind: Kind) -> Int? {
+            let oldest = self[kind].oldest
             return oldest < 0 ? nil : Int(oldest)
         }
 
@@ -134,14 +133,14 @@ final class SessionShard: Sendable {
         /// eighth of them.
         mutating func oldestOfGreediest() -> Int? {
             greediest.look(in: self)
-            var slot = greediest.client == 0 ? -1 : returned.oldest
+            var slot = greediest.client == 0 ? -1 : self[.returned].oldest
             while slot >= 0, slots[Int(slot)].client != greediest.client { slot = slots[Int(slot)].newer }
             return slot < 0 ? nil : Int(slot)
         }
 
         /// Calls a function with the client of each visitor who has returned.
         fileprivate func forEachReturnedClient(_ body: (UInt32) -> Void) {
-            var slot = returned.oldest
+            var slot = self[.returned].oldest
             while slot >= 0 {
                 body(slots[Int(slot)].client)
                 slot = slots[Int(slot)].newer
@@ -149,16 +148,13 @@ final class SessionShard: Sendable {
         }
 
         /// The slot of any visitor.
-        var any: Int? {
-            longestIdle(hasReturned: false) ?? longestIdle(hasReturned: true)
-                ?? (shared.oldest < 0 ? nil : Int(shared.oldest))
-        }
+        var any: Int? { Kind.allCases.lazy.compactMap(longestIdle).first }
 
         /// The number of visitors who have returned.
-        var returnedCount: Int { returned.count }
+        var returnedCount: Int { self[.returned].count }
 
         /// The number of shared models.
-        var sharedCount: Int { Int(shared.count) }
+        var sharedCount: Int { self[.shared].count }
 
         mutating func insert(_ visitor: Visitor) {
             let slot: Int32
@@ -204,7 +200,8 @@ final class SessionShard: Sendable {
         mutating func shrink() {
             guard slots.count >= 64, index.count <= slots.count / 4 else { return }
             var small = Self()
-            for var slot in [newcomers.oldest, returned.oldest, shared.oldest] {
+            for kind in Kind.allCases {
+                var slot = self[kind].oldest
                 while slot >= 0 {
                     small.insert(slots[Int(slot)])
                     slot = slots[Int(slot)].newer
@@ -216,7 +213,8 @@ final class SessionShard: Sendable {
         /// Returns the visitors without a request since then.
         func idle(since time: Int64) -> [SessionID] {
             var ids: [SessionID] = []
-            for var slot in [newcomers.oldest, returned.oldest, shared.oldest] {
+            for kind in Kind.allCases {
+                var slot = self[kind].oldest
                 while slot >= 0, slots[Int(slot)].lastUsed < time {
                     ids.append(slots[Int(slot)].id)
                     slot = slots[Int(slot)].newer
@@ -262,20 +260,8 @@ final class SessionShard: Sendable {
         }
 
         private subscript(kind: Kind) -> Order {
-            get {
-                switch kind {
-                case .newcomer: newcomers
-                case .returned: returned
-                case .shared: shared
-                }
-            }
-            set {
-                switch kind {
-                case .newcomer: newcomers = newValue
-                case .returned: returned = newValue
-                case .shared: shared = newValue
-                }
-            }
+            get { orders[Int(kind.rawValue)] }
+            set { orders[Int(kind.rawValue)] = newValue }
         }
     }
 }

@@ -123,7 +123,7 @@ extension SessionHost {
     /// Whether a newcomer's visitor may still be theirs, now that others can find the session. If not, the session ends: the token
     /// was revoked after it was looked up.
     fileprivate func accept(_ credentials: Credentials, _ session: SessionCore) -> Bool {
-        guard let visitor = credentials.visitor.recognized, registry.isRevoked(visitor) else { return true }
+        guard let visitor = credentials.visitor.recognized, registry.tokens.isRevoked(visitor) else { return true }
         environment.audit(AuditEvent(.tokenRefused, session.id))
         registry.end(session)
         return false

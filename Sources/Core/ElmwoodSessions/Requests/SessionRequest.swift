@@ -101,12 +101,7 @@ extension SessionHost {
     ) -> Eventual<Request.Reply>? {
         if let prepared = request.prepared(after: reply, on: self) { return prepared.then { self.answer($0) } }
         guard case .renew(let visitor) = reply.visitorChange else { return nil }
-        if let token = registry.issueTokenNow(of: visitor) { return .ready(reply.with(.set(token))) }
-        let promise = Promise<Request.Reply>()
-        registry.issueToken(of: visitor) { token in
-            promise.fulfill(reply.with(token.map { .set($0) } ?? .unchanged))
-        }
-        return .promised(promise)
+        return registry.tokens.issue(to: visitor).map { token in reply.with(token.map { .set($0) } ?? .unchanged) }
     }
 
     /// Whether nothing can be stored at present: what would have to be is refused before its turn.

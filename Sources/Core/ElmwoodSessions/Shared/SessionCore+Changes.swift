@@ -9,7 +9,7 @@ extension SessionCore {
         guard host.registry.topics.hasListeners(on: topic) else { return }
         if let address = host.sharedAddress { host.registry.shared.changed(address) }
         guard let model = model ?? (try? host.start(Visit()))?.model else { return }
-        if !host.registry.topics.broadcast(host.driver.payload(of: model), on: topic) {
+        if !host.registry.topics.broadcast(host.driver.program.payload(of: model), on: topic) {
             host.log(.broadcastDropped(program: host.name, topic: topic), EventContext(session: id))
         }
     }
@@ -20,7 +20,7 @@ extension SessionCore {
         _ = host.environment.task { [weak self, host] in
             do {
                 let model = try await shared.model(at: address)
-                source.begin(with: try shared.host(of: address).driver.payload(of: model))
+                source.begin(with: try shared.host(of: address).driver.program.payload(of: model))
                 if let self, enqueue(.signal(source, nil)) { drain() }
             } catch {
                 host.log(.payloadDropped(program: host.name, topic: "\(address)", type: "nothing", error: error))

@@ -188,7 +188,7 @@ extension SessionRegistry {
     /// Returns whether the session or shared model is in memory, and receives the messages.
     private func receives(_ messages: [SentMessage], at key: SessionKey) -> Bool {
         guard let host = programs.host(of: key) else { return false }
-        return (host.isShared ? host.find(key.id) : host.peek(key.id))?.receive(messages) ?? false
+        return (host.isShared ? host.find(key.id) : host.peek(key.id))?.enter(.received(messages)) ?? false
     }
 
     /// Messages may wait for these: they are woken on another thread.
@@ -215,7 +215,7 @@ extension SessionRegistry {
         // The node that is at its messages is told of them.
         if nodes.isLeftToOthers(key.id, at: environment.now()) { return }
         guard let host = programs.host(of: key) else { return }
-        host.withRecipient(key) { $0?.fetchMessages() }
+        host.withRecipient(key) { recipient in recipient?.onTurn { $0.fetchMessages() } }
     }
 
     /// Returns the key with the id that has replaced its own.

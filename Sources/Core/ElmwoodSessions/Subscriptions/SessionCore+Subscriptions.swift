@@ -247,11 +247,11 @@ extension SessionTurn {
             guard !source.isEnded else { return }
             switch subscription.kind {
             case .every:
-                if let message = subscription.message { follow(message, from: nil, as: .clock) }
+                if let message = subscription.source.message { follow(message, from: nil, as: .clock) }
             case .topic(let name):
                 guard let payload else { continue }
                 do {
-                    if let message = try subscription.message(for: payload) {
+                    if let message = try subscription.source.message(for: payload) {
                         follow(message, from: nil, as: .topic(name))
                     }
                 } catch {

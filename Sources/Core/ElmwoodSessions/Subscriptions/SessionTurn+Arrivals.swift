@@ -10,7 +10,7 @@ extension [SessionSubscription] {
     /// Returns the messages for the arrival of an account's visitor at a page, in the order of the subscriptions.
     func arrivals(at page: Page, of account: String?) -> [AnyMessage] {
         let arrival = Arrival(path: page.path, query: page.query, account: account)
-        return compactMap { $0.message(for: arrival) }
+        return compactMap { $0.source.message(for: arrival) }
     }
 }
 

@@ -59,15 +59,9 @@ extension SessionCore {
                     host.log(.faultAvoided(program: host.name), self.context(of: task))
                     throw EndedProcess()
                 }
-                let attempt = task.attempt ?? Attempt(drawing: host.environment.bits)
                 try await host.perform(
-                    EffectCall(
-                        effect: effect,
-                        session: self,
-                        isSubscribed: task.source != nil,
-                        isDurable: task.isDurable,
-                        attempt: attempt
-                    ) { [weak self] in self?.receive($0, from: task) }
+                    EffectCall(effect: effect, task: task, session: self) { [weak self] in self?.receive($0, from: task)
+                    }
                 )
             } catch {
                 thrown = error
@@ -119,12 +113,8 @@ extension SessionCore {
 /// An effect that a session begins, as its performer receives it.
 struct EffectCall: Sendable {
     let effect: AnyEffect
+    let task: EffectTask
     let session: SessionCore
-    /// Whether it belongs to a subscription, and runs while the subscription exists.
-    let isSubscribed: Bool
-    /// Whether another process performs it again if this one ends first.
-    let isDurable: Bool
-    let attempt: Attempt
     /// Receives its messages.
     let send: @Sendable (AnyMessage) -> Void
 }

@@ -150,10 +150,11 @@ extension SessionHost {
     {
         for task in step.tasks.reversed() {
             guard case .storage(let operation) = task.work else { continue }
+            let context = EventContext(session: session?.id, request: task.request?.name)
             if !task.changesStorage {
-                return task.isCancelled ? nil : await message(of: operation, of: visitor, in: session, by: task)
+                return task.isCancelled ? nil : await message(of: operation, of: visitor, in: session, context)
             }
-            if await change(operation, of: visitor, in: session, by: task) { return nil }
+            if await change(operation, of: visitor, in: session, context) { return nil }
         }
         return nil
     }
@@ -163,7 +164,7 @@ extension SessionHost {
         of operation: StorageTask,
         of visitor: VisitorID,
         in session: SessionCore?,
-        by task: EffectTask
+        _ context: EventContext
     ) async -> AnyMessage? {
         do {
             switch operation {
@@ -177,7 +178,7 @@ extension SessionHost {
             case .save, .remove, .removeAll, .endSessions: return nil
             }
         } catch {
-            logFailure(of: operation, error, EventContext(session: session?.id, request: task.request?.name))
+            logFailure(of: operation, error, context)
             switch operation {
             case .load(_, _, let reader): return try? reader(nil)
             case .sessions(_, let reader): return reader([])
@@ -191,7 +192,7 @@ extension SessionHost {
         _ operation: StorageTask,
         of visitor: VisitorID,
         in session: SessionCore?,
-        by task: EffectTask
+        _ context: EventContext
     ) async -> Bool {
         let storage = environment.storage
         do {
@@ -211,7 +212,7 @@ extension SessionHost {
             }
             return true
         } catch {
-            logFailure(of: operation, error, EventContext(session: session?.id, request: task.request?.name))
+            logFailure(of: operation, error, context)
             return false
         }
     }

@@ -64,7 +64,7 @@ struct TaskPart: SessionPart {
     }
 }
 
-extension StoredTask {
+extension AnyStoredTask {
     /// What tells it from others of its id: see ``EffectTask/Endurance/name``.
     fileprivate var name: String {
         switch work {

@@ -96,7 +96,7 @@ extension SessionTurn {
             guard !parts.pages.open.isEmpty else { return false }
             (waiting.navigation, waiting.pageCommands) = (parts.pages.navigation, parts.pages.commands)
             (parts.pages.navigation, parts.pages.commands) = (nil, [])
-            waiting.flash = parts.telling.takeForAnyPage()
+            waiting.flash = parts.telling.takeWaiting(for: nil)
             return !waiting.flash.isEmpty
         }
         if waiting.isForPage { deliver(waiting, on: nil) }

@@ -33,7 +33,7 @@ extension SessionHost {
             .request { turn in
                 var credentials = show.credentials
                 let flash = turn.takeForSite()
-                if !flash.isEmpty { credentials.told = ToldElsewhere(flash) }
+                if !flash.isEmpty { credentials.told = flash }
                 promise.fulfill(show.by(credentials))
             }
         )
@@ -48,7 +48,9 @@ extension SessionCore {
     }
 
     /// Whether it has anything for the next page of the site.
-    fileprivate var tellsSite: Bool { state.withLock { $0.parts?.telling.hasForSite ?? false } }
+    fileprivate var tellsSite: Bool {
+        state.withLock { $0.parts?.telling.hasWaiting(for: AddressedFlash.site) ?? false }
+    }
 }
 
 extension SessionTurn {
@@ -64,7 +66,7 @@ extension SessionTurn {
     fileprivate borrowing func takeForSite() -> Flash {
         var flash = Flash()
         transact { parts, _ in
-            flash = parts.telling.takeForSite()
+            flash = parts.telling.takeWaiting(for: AddressedFlash.site)
             return !flash.isEmpty
         }
         return flash
@@ -80,9 +82,9 @@ extension RequestOutcome {
     }
 
     /// Returns the outcome with what other programs tell.
-    func telling(_ told: ToldElsewhere) -> RequestOutcome {
+    func telling(_ told: Flash) -> RequestOutcome {
         var outcome = self
-        outcome.flash.add(told.flash)
+        outcome.flash.add(told)
         return outcome
     }
 }

@@ -14,18 +14,23 @@ struct TellingPart: SessionPart {
     func isEvictable(at now: Int64, isStored: Bool) -> Bool { true }
 
     func write(into row: inout SessionRow) {
-        row.activity.flashes = waiting.map { StoredFlash(flash: $0.flash, address: $0.address, date: $0.date) }
+        row.activity.flashes = waiting
     }
 
     mutating func adopt(_ row: StoredActivity, _ moment: AdoptionMoment, _ over: inout SessionParts.Over) {
-        waiting = row.waitingFlashes(at: moment.date)
+        waiting = row.flashes.prefix(AddressedFlash.limit).map { stored in
+            var flash = stored
+            // The clock of the process that has stored it may be ahead.
+            flash.date = min(stored.date, moment.date)
+            return flash
+        }
     }
 
     /// Whether anything waits to be told, or was told by a page whose script may still connect.
     var tells: Bool { !waiting.isEmpty || !shown.isEmpty }
 
-    /// Whether anything waits for any page of the visitor.
-    var hasForAnyPage: Bool { waiting.contains { $0.address == nil } }
+    /// Whether anything waits for any page of the program if the address is nil, or for the next one of the site.
+    func hasWaiting(for address: String?) -> Bool { waiting.contains { $0.address == address } }
 
     /// Keeps what no page could tell the visitor yet.
     ///
@@ -34,22 +39,8 @@ struct TellingPart: SessionPart {
         waiting.add(flash, for: address, at: now)
     }
 
-    /// Removes and returns what waits for any page. What was kept for a page at a certain address waits for that page to be loaded.
-    mutating func takeForAnyPage() -> Flash {
-        var flash = Flash()
-        for entry in waiting where entry.address == nil { flash.add(entry.flash) }
-        waiting.removeAll { $0.address == nil }
-        return flash
-    }
-
-    /// Whether anything waits for the next page of the site.
-    var hasForSite: Bool { waiting.contains { $0.address == AddressedFlash.site } }
-
-    /// Removes and returns what waits for the next page of the site.
-    mutating func takeForSite() -> Flash {
-        guard let index = waiting.firstIndex(where: { $0.address == AddressedFlash.site }) else { return Flash() }
-        return waiting.remove(at: index).flash
-    }
+    /// Removes and returns what waits so. What was kept for a page at a certain address waits for that page to be loaded.
+    mutating func takeWaiting(for address: String?) -> Flash { waiting.take { $0.address == address } }
 
     /// Removes and returns what the page at that address tells, with something more.
     ///

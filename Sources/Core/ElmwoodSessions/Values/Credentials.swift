@@ -18,7 +18,7 @@ package struct Credentials: Sendable {
     /// What follows for the visitor's token, if a renewal has replaced the id.
     var tokenRenewal = TokenRenewal.none
     /// What the visitor's other programs tell on the page that is shown.
-    var told: ToldElsewhere?
+    @Rare var told: Flash?
 
     package init(
         session: SessionID? = nil,

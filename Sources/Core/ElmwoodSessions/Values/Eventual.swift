@@ -36,7 +36,7 @@ package enum Eventual<Reply: Sendable>: Sendable {
     }
 
     /// Calls the function with the reply, now or later.
-    func whenReady(_ receive: @escaping @Sendable (Reply) -> Void) {
+    package func whenReady(_ receive: @escaping @Sendable (Reply) -> Void) {
         switch self {
         case .ready(let reply): receive(reply)
         case .promised(let promise): promise.whenFulfilled(receive)

@@ -45,13 +45,19 @@ package struct Flash: Codable, Equatable, Sendable {
     }
 }
 
-/// A flash, and the page that it is for.
-struct AddressedFlash: Sendable {
+/// A flash, and the page that it is for, as it waits in a session and is stored with it.
+struct AddressedFlash: Codable, Sendable {
     var flash: Flash
     /// The address of the page; nil for any page of the program, and ``site`` for any of the site.
     var address: String?
     /// When it was told, in milliseconds since 1970.
     var date: Int64
+
+    private enum CodingKeys: String, CodingKey {
+        case flash, date
+        // As earlier releases have stored it.
+        case address = "place"
+    }
 
     /// How long a flash waits for the page of a certain address, in milliseconds: until the browser has followed a redirect.
     static let waitingTime: Int64 = 60_000
@@ -82,9 +88,14 @@ extension [AddressedFlash] {
     /// Removes and returns what is for a page at that address.
     mutating func take(for address: String, at now: Int64) -> Flash {
         removeAll { $0.isOver(at: now) }
+        return take { $0.isForAnyPage || $0.address == address }
+    }
+
+    /// Removes and returns what fulfils the condition.
+    mutating func take(where isTaken: (AddressedFlash) -> Bool) -> Flash {
         var taken = Flash()
-        for entry in self where entry.isForAnyPage || entry.address == address { taken.add(entry.flash) }
-        removeAll { $0.isForAnyPage || $0.address == address }
+        for entry in self where isTaken(entry) { taken.add(entry.flash) }
+        removeAll(where: isTaken)
         return taken
     }
 }
@@ -122,11 +133,4 @@ extension Visit {
 private func addressKey(_ path: String, _ query: Query) -> String {
     // No address contains a line feed, but a decoded one may: such addresses may share what they tell.
     ([path] + query.parameters.flatMap { [$0.name, $0.value] }).joined(separator: "\n")
-}
-
-/// What the visitor's other programs tell on a page: an object, since few requests have it.
-final class ToldElsewhere: Sendable {
-    let flash: Flash
-
-    init(_ flash: Flash) { self.flash = flash }
 }

@@ -1,7 +1,7 @@
 /// A property that is nil nearly always. Its value is in memory of its own, so an object without one stores 8 bytes for it.
 @propertyWrapper
 struct Rare<Value> {
-    private indirect enum Storage {
+    fileprivate indirect enum Storage {
         case none
         case value(Value)
     }
@@ -13,3 +13,6 @@ struct Rare<Value> {
         set { storage = newValue.map { .value($0) } ?? .none }
     }
 }
+
+extension Rare: Sendable where Value: Sendable {}
+extension Rare.Storage: Sendable where Value: Sendable {}

@@ -81,28 +81,18 @@ public struct SessionLimits: Equatable, Sendable {
     /// The same limits, each within its valid range: a limit of zero sessions would permit none.
     var checked: SessionLimits {
         var limits = self
-        limits.sessions = max(1, sessions)
+        for limit: WritableKeyPath<SessionLimits, Int> in [
+            \.sessions, \.effects, \.messages, \.unattendedSessions, \.modelSize, \.pageSize, \.pages,
+            \.waitingMessages,
+            \.sharedModels, \.reads, \.places, \.waitingReads,
+        ] { limits[keyPath: limit] = max(1, self[keyPath: limit]) }
+        for limit: WritableKeyPath<SessionLimits, Duration> in [
+            \.attention, \.pageAbsence, \.hiddenPageAbsence, \.effectWait, \.deliveryWait, \.watcherInterval,
+        ] { limits[keyPath: limit] = max(.zero, self[keyPath: limit]) }
         limits.memoryLife = max(.seconds(1), memoryLife)
-        limits.effects = max(1, effects)
-        limits.messages = max(1, messages)
         limits.subscriptions = max(0, subscriptions)
-        limits.attention = max(.zero, attention)
-        limits.unattendedSessions = max(1, unattendedSessions)
-        limits.modelSize = max(1, modelSize)
-        limits.pageSize = max(1, pageSize)
-        limits.pages = max(1, pages)
-        limits.pageAbsence = max(.zero, pageAbsence)
-        limits.hiddenPageAbsence = max(.zero, hiddenPageAbsence)
-        limits.effectWait = max(.zero, effectWait)
         limits.effectWaitWithoutScript = max(limits.effectWait, effectWaitWithoutScript)
         limits.waitingAnswers = max(0, waitingAnswers)
-        limits.waitingMessages = max(1, waitingMessages)
-        limits.sharedModels = max(1, sharedModels)
-        limits.deliveryWait = max(.zero, deliveryWait)
-        limits.watcherInterval = max(.zero, watcherInterval)
-        limits.reads = max(1, reads)
-        limits.places = max(1, places)
-        limits.waitingReads = max(1, waitingReads)
         limits.readTime = max(.milliseconds(1), readTime)
         return limits
     }

@@ -17,7 +17,7 @@ extension SessionTurn {
         let watchers = Watchers(present, after: told, keepingAll: awaitsReturn)
         guard !watchers.came.isEmpty || !watchers.went.isEmpty else { return }
         for subscription in source.subscriptions {
-            guard let message = subscription.message(for: watchers) else { continue }
+            guard let message = subscription.source.message(for: watchers) else { continue }
             follow(message, from: nil, as: .watchers(watchers.all))
         }
         transact { parts, _ in parts.watchers.count(asTold: watchers.all) }

@@ -9,12 +9,6 @@ package final class SharedWatchers: Sendable {
         let watcher: Watcher
     }
 
-    /// Who has come and gone since the other nodes were told.
-    fileprivate struct Untold {
-        var came: [Watcher] = []
-        var went: [Watcher] = []
-    }
-
     fileprivate struct Entry {
         /// For each, how many open pages show the model, and a number that is greater than those of all who were there before.
         var watchers: [Watcher: (pages: Int, number: UInt64)] = [:]
@@ -22,8 +16,8 @@ package final class SharedWatchers: Sendable {
         var others: [NodeID: [Watcher]] = [:]
         /// Those of them of whom it is not known whether they are still there, since this node was not told something.
         var unconfirmed: [NodeID: Set<Watcher>] = [:]
-        /// What the other nodes have yet to be told.
-        var untold = Untold()
+        /// What the other nodes have yet to be told; nil for nothing.
+        var untold: WatcherChange?
         /// Whether the model is about to be told.
         var isDue = false
         /// The subscription of the model in this process.
@@ -148,7 +142,7 @@ extension SharedWatchers.State {
     /// Notes what the other nodes have to be told.
     fileprivate mutating func note(_ watched: SharedWatchers.Watched, hasCome: Bool) {
         guard tellNodes != nil else { return }
-        var untold = entries[watched.address]?.untold ?? .init()
+        var untold = entries[watched.address]?.untold ?? WatcherChange(address: watched.address)
         if hasCome {
             if let index = untold.went.firstIndex(of: watched.watcher) {
                 untold.went.remove(at: index)
@@ -176,14 +170,11 @@ extension SharedWatchers {
 
     /// Tells the other nodes what has been gathered.
     fileprivate func tellNodes(about address: SharedAddress) {
-        let told = state.withLock { state -> (tell: @Sendable (NodeMessage) -> Void, WatcherChange)? in
-            guard let tell = state.tellNodes, let untold = state.entries[address]?.untold,
-                !untold.came.isEmpty || !untold.went.isEmpty
-            else { return nil }
-            state.entries[address]?.untold = Untold()
-            return (tell, WatcherChange(address: address, came: untold.came, went: untold.went))
+        let (tell, untold) = state.withLock { state in
+            defer { state.entries[address]?.untold = nil }
+            return (state.tellNodes, state.entries[address]?.untold)
         }
-        if let (tell, change) = told { tell(.watchers(change)) }
+        if let untold, !untold.came.isEmpty || !untold.went.isEmpty { tell?(.watchers(untold)) }
     }
 
     /// All who are here, for a node that knows nothing of them yet.

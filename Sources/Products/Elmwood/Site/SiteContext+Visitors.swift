@@ -65,7 +65,7 @@ extension SiteContext {
         _ changed: @escaping @Sendable (ProgramRequest, RecognizedVisitor?) -> ProgramRequest
     ) -> Answer {
         .later { responder in
-            registry.recognize(token) { result in
+            registry.tokens.recognize(token).whenReady { result in
                 // If the store fails, the session's own request for the visitor fails as well, or needs none.
                 let call = if case .success(let visitor) = result { changed(call, visitor) } else { call }
                 responder.answer { answer(call) }

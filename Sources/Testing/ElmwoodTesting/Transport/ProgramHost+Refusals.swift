@@ -11,7 +11,7 @@ extension ProgramHost {
     /// Returns why a post is refused, and the input to be shown again: by the view, or by the program's update. Nil if it is not.
     func problems(with form: FormData, by contract: Contract, of model: P.Model) -> ([Problem], FormOverlay)? {
         let driver = Driver(program)
-        switch try? driver.read(form, by: contract, of: AnyModel(model)) {
+        switch try? driver.check(contract.read(form), by: contract) {
         case .problems(let problems, let overlay): return (problems, overlay)
         case .messages(let messages, _):
             var model = model
