@@ -142,7 +142,7 @@ package final class Simulation {
         if chance.happens(configuration.store.hangs) { time += chance.number(.seconds(1)...(.seconds(12))) }
         var result: Result<StoreAnswer, StoreFailure>
         switch question.request {
-        case .load(let key): result = .success(.session(store.session(at: key)))
+        case .load(let key): result = .success(.session(store.session(at: key), position: nodes.latest))
         case .renewal(let id): result = .success(.renewal(store.replacement(of: id)))
         case .due(let program, let moment, let limit):
             result = .success(.keys(store.dueSessions(of: program, by: moment, limit: limit)))
