@@ -12,6 +12,8 @@ final class BrowserPage {
     var name: PageID
     /// How many documents it has had.
     var documents = 0
+    /// How often it was loaded, by a visitor without script too.
+    var loads = 0
     /// Whether its document has been loaded, and whether its script has.
     var isLoaded = false
     var isLive = false
