@@ -66,7 +66,7 @@ final class BrowserPage {
         self.name = name
     }
 
-    /// Whether an answer of one node has set it back behind what the stream of another has shown: see the README.
+    /// Whether an answer of one node may have set it back behind what another has shown: see the README.
     var isSetBack = false
 
     func setBack() {
