@@ -52,6 +52,25 @@ import Testing
         #expect(position > 0 && nodes[1].store.position == 0)
     }
 
+    @Test func `A node that has loaded a session has the position of its commit before it is told of that`()
+        async throws
+    {
+        let address = try await makeSchema()
+        let (writer, reader) = (try Node(address), try Node(address))
+        let (key, other) = (SessionKey.new, SessionKey.new)
+        for number in 1...3 as ClosedRange<UInt64> {
+            let former = number == 1 ? nil : StoredVersion(number - 1)
+            _ = try await writer.store.commit([.save(key, StoredSession(StoredVersion(number)), over: former)])
+            #expect(try await reader.store.load(key)?.version.number == number)
+            #expect(reader.store.position == writer.store.position)
+        }
+        let position = reader.store.position
+        _ = try await writer.store.commit([.save(other, StoredSession(1), over: nil)])
+        #expect(try await reader.store.load(.new) == nil)
+        #expect(position > 0 && reader.store.position == position)
+        #expect(reader.store.received == 0)
+    }
+
     /// Returns a node whose commits say that they are about to end, and wait until they may.
     private func slowNode(_ address: String) throws
         -> (node: Node, isHeld: DispatchSemaphore, goesOn: DispatchSemaphore)

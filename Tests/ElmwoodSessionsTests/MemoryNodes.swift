@@ -7,7 +7,10 @@ import Testing
 final class MemoryNodes: Sendable {
     fileprivate struct State {
         var members: [NodeID: @Sendable (NodeID, [ClusterEvent]) -> Void] = [:]
+        /// That of the latest commit.
         var position: UInt64 = 0
+        /// That of the latest commit that each node has made or loaded.
+        var positions: [NodeID: UInt64] = [:]
         /// What has not been told yet, while it is held back.
         var untold: [(NodeID, [ClusterEvent])] = []
         var isHeld = false
@@ -138,7 +141,7 @@ final class MemoryNode: ClusterSessionStore {
 
     func leave() async { nodes.leave(node) }
 
-    var position: UInt64 { nodes.state.withLock { $0.position } }
+    var position: UInt64 { nodes.state.withLock { $0.positions[node] ?? 0 } }
 
     var received: UInt64 { nodes.state.withLock { $0.isHeld ? 0 : $0.position } }
 
@@ -152,7 +155,10 @@ final class MemoryNode: ClusterSessionStore {
             removed += sessions.map(\.id).filter { $0 != exception }
         }
         let done = try await nodes.memory.commit(writes)
-        nodes.state.withLock { $0.position += 1 }
+        nodes.state.withLock { state in
+            state.position += 1
+            state.positions[node] = state.position
+        }
         let told = zip(writes, done).flatMap { write, isDone in
             if case .tell(let topic, let body) = write { return [ClusterEvent.told(topic: topic, body: body)] }
             return isDone ? write.events : []
@@ -161,7 +167,11 @@ final class MemoryNode: ClusterSessionStore {
         return done
     }
 
-    func load(_ key: SessionKey) async throws -> StoredSession? { try await nodes.memory.load(key) }
+    func load(_ key: SessionKey) async throws -> StoredSession? {
+        let stored = try await nodes.memory.load(key)
+        if stored != nil { nodes.state.withLock { $0.positions[node] = $0.position } }
+        return stored
+    }
 
     func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int {
         try await nodes.memory.remove(unusedSince: unusedSince, createdBefore: createdBefore)

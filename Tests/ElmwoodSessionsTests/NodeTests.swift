@@ -162,6 +162,25 @@ struct NodeTests {
         withExtendedLifetime(page) {}
     }
 
+    @Test func `What a browser has seen at a node that has loaded it is shown by others, although none was told of it`()
+        async throws
+    {
+        let (first, second, third) = (notes(1), notes(2), notes(3))
+        let id = try #require(await first.enter(.note("a")))
+        let page = try await open(at: third, id)
+        nodes.hold()
+        _ = await first.post(id, .note("b"))
+        #expect(await second.notes(id) == ["a", "b"])
+        #expect(await third.notes(id) == ["a"])
+        let seen = try #require(second.host.registry.position(after: nil))
+        #expect(seen.node == 2)
+        let reply = third.host.sessions.show(KnownVisit(Visit()), by: Credentials(session: id, seen: seen))
+        guard case .shown(let snapshot) = await reply.settled() else { throw CancellationError() }
+        #expect((snapshot.model.value as? Notes.Model)?.notes == ["a", "b"])
+        nodes.goOn()
+        withExtendedLifetime(page) {}
+    }
+
     @Test func `A node that asks the store at each request shows what another has stored, although nobody has told it`()
         async throws
     {

@@ -12,6 +12,8 @@ final class BrowserPage {
     var name: PageID
     /// How many documents it has had.
     var documents = 0
+    /// How often it was loaded, by a visitor without script too.
+    var loads = 0
     /// Whether its document has been loaded, and whether its script has.
     var isLoaded = false
     var isLive = false
@@ -64,7 +66,7 @@ final class BrowserPage {
         self.name = name
     }
 
-    /// Whether an answer of one node has set it back behind what the stream of another has shown: see the README.
+    /// Whether an answer of one node may have set it back behind what another has shown: see the README.
     var isSetBack = false
 
     func setBack() {

@@ -150,6 +150,14 @@ struct Configuration {
         shares = chance.happens(0.5)
     }
 
+    /// Some seeds have limits that are reached.
+    mutating func addLimits(seed: UInt64) {
+        var chance = Chance(seed: seed ^ 0x5a5a_5a5a_5a5a_5a5a)
+        // A board that is full takes no number.
+        if !shares, chance.happens(0.15) { limits.modelSize = chance.pick([200, 400, 800]) ?? 400 }
+        if chance.happens(0.15) { limits.effects = 1 + chance.index(2) }
+    }
+
     /// Leaves out reads and places.
     mutating func leaveOutData() {
         reads.rows = 0

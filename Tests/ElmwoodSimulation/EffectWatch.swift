@@ -12,8 +12,13 @@ final class EffectWatch: Sendable {
         let isDurable: Bool
         let process: Int
         let key: SessionKey?
+        /// When it has begun.
+        let begun: Microseconds
         /// The performances of the same effect that run at the same time in other processes.
         var others: [Int] = []
+        /// How many effects of the session run in the process, with this one and without those that were cancelled.
+        var count = 1
+        var isCancelled = false
     }
 
     private struct State {
@@ -21,6 +26,8 @@ final class EffectWatch: Sendable {
         var count = 0
         /// The performances that have begun since the last check.
         var begun: [Performance] = []
+        /// Those that were cancelled since then.
+        var cancelled: [Performance] = []
     }
 
     private let state = Mutex(State())
@@ -45,10 +52,14 @@ final class EffectWatch: Sendable {
                 number: number,
                 isDurable: begun.isDurable,
                 process: process,
-                key: key
+                key: key,
+                begun: scheduler.now
             )
             let same = state.running.values.filter { $0.attempt == performance.attempt }
             performance.others = same.map(\.process).sorted()
+            performance.count += state.running.values.count {
+                $0.process == process && $0.key == key && !$0.isCancelled
+            }
             state.count += 1
             state.running[state.count] = performance
             state.begun.append(performance)
@@ -56,8 +67,15 @@ final class EffectWatch: Sendable {
         }
         defer { state.withLock { _ = $0.running.removeValue(forKey: index) } }
         let time = Microseconds(scheduler.random(in: 1_000...Int(time)))
-        try await scheduler.sleep(time, in: process)
-        try Task.checkCancellation()
+        try await withTaskCancellationHandler {
+            try await scheduler.sleep(time, in: process)
+            try Task.checkCancellation()
+        } onCancel: {
+            state.withLock { state in
+                state.running[index]?.isCancelled = true
+                if let performance = state.running[index] { state.cancelled.append(performance) }
+            }
+        }
         if scheduler.random(in: 0...9) == 0 { throw Ledger.Unlucky() }
         switch begun.effect {
         case .charge(let number): begun.send(.charged(number))
@@ -76,6 +94,14 @@ final class EffectWatch: Sendable {
         state.withLock { state in
             defer { state.begun = [] }
             return state.begun
+        }
+    }
+
+    /// Returns the performances that were cancelled since the last call.
+    func takeCancelled() -> [Performance] {
+        state.withLock { state in
+            defer { state.cancelled = [] }
+            return state.cancelled
         }
     }
 

@@ -57,7 +57,10 @@ struct Ledger: Program {
         meanwhile()
         model.turns += 1
         guard let entry = Entry(message) else {
-            if message == .tick { model.ticks = max(0, model.ticks - 1) }
+            guard message == .tick else { return .none }
+            // Its clock has ended by then.
+            if model.ticks == 0 { model.entries.append(Entry(.late, model.turns).code) }
+            model.ticks = max(0, model.ticks - 1)
             return .none
         }
         // A durable effect finishes at least once, so its result may be repeated.
@@ -65,7 +68,10 @@ struct Ledger: Program {
         model.entries.append(entry.code)
         switch message {
         case .wrote(let number) where Entry.isUnlucky(number): throw Unlucky()
-        case .wrote(let number) where shares: return share(number)
+        case .wrote(let number):
+            let notice: Command<Self> = Entry.isTold(number) ? .notice(Entry(.wrote, number).notice) : .none
+            return shares ? .batch(share(number), notice) : notice
+        case .reminded(let number): return .notice(Entry(.reminded, number).notice)
         case .charge(let number): return .effect(.charge(number), durable: true)
         case .look(let number): return .effect(.look(number))
         case .remind(let number): return .after(.milliseconds(300 + number % 9 * 900), .reminded(number))
@@ -97,12 +103,13 @@ struct Ledger: Program {
 
     func view(_ model: Model, on page: Page) throws -> Document<Message> {
         let rows = try readRows(of: model, on: page)
-        let shown = Shown(model, plan, rows ?? [:])
+        let shown = Shown(model, plan, rows ?? [:], notices: page.notices)
         if rows != nil { views.note(shown) }
         if shares, page.isLive { noteThatViewUses(SharedWatch(Board.watched, as: "page")) }
         let count = model.entries.count
         return Document("Ledger") {
             output { "\(model.turns) \(count) \(model.entries.digest)" }
+            for notice in shown.notices { p(.role(.status)) { notice } }
             for (read, row) in shown.inOrder { p { "\(read.row) \(read.isTold) \(row)" } }
             form("writing", .onSubmit { (writing: Writing) in .wrote(writing.number) }) {
                 input(.name("number"), .type(.number), .required)
@@ -139,6 +146,8 @@ struct Entry: Hashable {
     enum Kind: Int, CaseIterable {
         case wrote = 1, charge, remind, look, watch, tell, focus, renew, end, announce
         case charged, reminded, looked, failed, answered
+        /// A tick of a clock that the model wants no more.
+        case late
     }
 
     var kind: Kind
@@ -177,6 +186,12 @@ struct Entry: Hashable {
         case .tick, .heard, .opened, .closed: return nil
         }
     }
+
+    /// What the visitor is told of the entry.
+    var notice: String { "\(kind) \(number)" }
+
+    /// Returns whether the visitor is told that this number was written.
+    static func isTold(_ number: Int) -> Bool { number % 3 == 1 }
 
     /// Returns whether the update that adds this entry throws.
     static func isUnlucky(_ number: Int) -> Bool { number % 23 == 7 }

@@ -1,4 +1,5 @@
 import ElmwoodArchitecture
+import ElmwoodSessions
 import ElmwoodViewTree
 
 /// What a program's view reads from outside of its model.
@@ -47,20 +48,22 @@ enum ShownRow: Hashable, Sendable {
     var version: Int? { if case .version(let version) = self { version } else { nil } }
 }
 
-/// What a page shows: a model, and what was read.
+/// What a page shows: a model, what was read, and what the visitor is told.
 struct Shown: Hashable, Sendable {
     var model: Ledger.Model
     var plan: ReadingPlan = []
     var rows: [RowRead: ShownRow] = [:]
+    /// What the visitor is told.
+    var notices: [String] = []
 
-    init(_ model: Ledger.Model, _ plan: ReadingPlan, _ rows: [RowRead: ShownRow]) {
-        (self.model, self.plan, self.rows) = (model, plan, rows)
+    init(_ model: Ledger.Model, _ plan: ReadingPlan, _ rows: [RowRead: ShownRow], notices: [String]) {
+        (self.model, self.plan, self.rows, self.notices) = (model, plan, rows, notices)
     }
 
     /// Creates what a rendering shows.
-    init(_ model: Ledger.Model, _ plan: ReadingPlan, in rendering: Rendering) {
-        self.init(model, plan, [:])
-        for input in rendering.inputs {
+    init(_ model: Ledger.Model, _ plan: ReadingPlan, in page: RenderedPage) {
+        self.init(model, plan, [:], notices: page.page.shownNotices)
+        for input in page.rendering.inputs {
             if let value = input as? ReadValue, let read = value.request.key.read as? RowRead {
                 rows[read] = ShownRow(value)
             }

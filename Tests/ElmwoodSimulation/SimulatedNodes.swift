@@ -18,6 +18,7 @@ final class SimulatedNodes: Sendable {
     private struct Member: Sendable {
         let node: NodeID
         var receive: (@Sendable (NodeID, [ClusterEvent]) -> Void)?
+        /// The latest commit that it has made or loaded.
         var position: UInt64 = 0
         var received: UInt64 = 0
         /// When the last event arrives that is on its way.
@@ -49,6 +50,9 @@ final class SimulatedNodes: Sendable {
     func position(of process: Int) -> UInt64 { state.withLock { $0.members[process]?.position ?? 0 } }
 
     func received(by process: Int) -> UInt64 { state.withLock { $0.members[process]?.received ?? 0 } }
+
+    /// The position of the latest commit of all.
+    var latest: UInt64 { state.withLock { $0.position } }
 
     /// The processes that are told of the others' commits.
     var connected: [Int] { state.withLock { $0.members.filter(\.value.isConnected).keys.sorted() } }
@@ -125,7 +129,7 @@ final class SimulatedNodes: Sendable {
         }
     }
 
-    /// A process has the answer to its commit.
+    /// A process has the answer to its commit or load.
     func answered(_ process: Int, at position: UInt64) {
         state.withLock { state in
             guard let member = state.members[process] else { return }
@@ -172,7 +176,13 @@ final class NodeConnection: ClusterSessionStore {
         return result.done
     }
 
-    func load(_ key: SessionKey) async throws -> StoredSession? { try await connection.load(key) }
+    func load(_ key: SessionKey) async throws -> StoredSession? {
+        guard case .session(let session, let position) = try await scheduler.ask(.load(key), by: process) else {
+            return nil
+        }
+        nodes.answered(process, at: position)
+        return session
+    }
 
     func remove(unusedSince: Int64, createdBefore: Int64) async throws -> Int {
         try await connection.remove(unusedSince: unusedSince, createdBefore: createdBefore)

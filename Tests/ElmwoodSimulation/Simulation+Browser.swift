@@ -63,6 +63,8 @@ extension Simulation {
             plan(page, after: isQuiet ? .milliseconds(200) : chance.number(.milliseconds(100)...(.seconds(2))))
             return
         }
+        page.loads += 1
+        checkTold(loaded.shown, on: page, isDocument: true)
         shows(page, loaded.shown)
         page.isLoaded = true
         page.isBusy = false
@@ -84,6 +86,9 @@ extension Simulation {
     private func posted(_ event: VisitorEvent, on page: BrowserPage, _ answer: Answer) {
         if case .redirect = answer {
             acknowledge([event], by: page)
+            if let entry = event.entry, entry.kind == .wrote, Entry.isTold(entry.number) {
+                expectNotice(of: entry, to: page.visitor, at: page.address.path)
+            }
         }
         load(page)
     }
@@ -200,6 +205,7 @@ extension Simulation {
             return
         }
         if let shown = shown(by: patch.to) {
+            checkTold(shown, on: page, isDocument: false)
             shows(page, shown)
         } else {
             fail("page \(page.number) is shown \(patch.to), which nobody has rendered")

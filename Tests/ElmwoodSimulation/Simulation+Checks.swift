@@ -7,9 +7,6 @@ import ElmwoodViewTree
 // The properties that must always hold.
 
 extension Simulation {
-    /// How long a process may be silent before another one takes its effects over.
-    private static let lease: Microseconds = .seconds(5)
-
     // MARK: Shown models
 
     /// Returns what a view shows that has that revision; nil if no process has rendered it.
@@ -32,7 +29,7 @@ extension Simulation {
             meanwhile: {}
         )
         // A page that is not live never shows that something is missing.
-        var page = Page(isLive: true)
+        var page = Page(isLive: true, notices: shown.notices)
         page.add(shown.rows.compactMap { $1.value(of: $0, from: source) })
         let rendering = try? Rendering.render { try program.view(shown.model, on: page).html }
         return rendering?.revision
@@ -112,30 +109,13 @@ extension Simulation {
         }
     }
 
-    // MARK: Durable effects
-
-    /// A durable effect has begun.
-    func check(_ performance: EffectWatch.Performance) {
-        note("process \(performance.process) begins effect \(performance.number)")
-        guard performance.isDurable else { return }
-        expect(truth.attempts.contains(performance.attempt), "a durable effect has begun before it was stored")
-        // Leases are dates: if clocks differ by more than a lease, a process takes another's lease for expired.
-        guard let key = performance.key, 2 * configuration.skew < Self.lease else { return }
-        for other in performance.others where processes[other] != nil {
-            let heard = truth.heard[key]?[other] ?? -.seconds(1_000)
-            expect(
-                scheduler.now - heard >= Self.lease,
-                "processes \(other) and \(performance.process) are at one durable effect"
-            )
-        }
-    }
-
     // MARK: At the end
 
     /// Ends all faults, and lets all pending work finish. Then pages have to show what is stored.
     func settle() {
         note("quiet")
         isQuiet = true
+        quietTime = scheduler.now
         configuration.store.fails = 0
         configuration.store.lies = 0
         configuration.store.hangs = 0
@@ -162,6 +142,8 @@ extension Simulation {
             write(on: page)
             pass(.seconds(1))
         }
+        // Visitors without script have no connection that keeps their sessions in memory while this runs.
+        for page in openPages where !page.visitor.hasScript { press(.look, on: page) }
         pass(.seconds(25) + 2 * configuration.skew)
         failAll()
         // Failed reads are tried again after a minute at the latest.
@@ -232,6 +214,7 @@ extension Simulation {
         guard let id = page.visitor.jar.session else { return }
         let key = page.address.key(id)
         guard let row = truth.rows[key], page.visitor.hasScript else { return }
+        checkClock(of: row, on: page)
         // A session that retains fewer pages than are open forgets each of them for another, and reads its values again.
         let others = page.visitor.pages.count { $0.address == page.address }
         let isForgotten = others > configuration.limits.pages && plan(of: page) != []
@@ -246,14 +229,17 @@ extension Simulation {
         guard !visitor.mayHaveLost, let id = visitor.jar.session else { return }
         let addresses = SiteAddress.paths + (0..<configuration.places).map { SiteAddress.place($0) }
         for address in addresses {
-            let entries = truth.rows[address.key(id)]?.model.entries ?? []
+            let row = truth.rows[address.key(id)]
+            let entries = row?.model.entries ?? []
+            // A model that is too large takes no message.
+            let isFull = row.map { $0.size > truth.modelSize } ?? false
             for code in visitor.acknowledged[address.path] ?? [] {
                 expect(
                     entries.contains(code),
                     "\(Entry(code: code).map { "\($0)" } ?? "") was acknowledged and is lost"
                 )
             }
-            for entry in entries.compactMap({ Entry(code: $0) }) {
+            for entry in entries.compactMap({ Entry(code: $0) }) where !isFull {
                 switch entry.kind {
                 // If very few sessions may be in memory, an effect is cancelled repeatedly, because other sessions need the room.
                 case .charge where !isCrowded:

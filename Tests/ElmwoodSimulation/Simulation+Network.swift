@@ -29,6 +29,7 @@ extension Simulation {
         change(&request)
         request.process = route(visitor.index)
         request.seenModel = visitor.seenModels[page.address.path]
+        request.untold = visitor.untold[page.address.path] ?? []
         requests[number] = request
         note("visitor \(page.visitor.index) page \(page.number) sends \(number): \(describe(request))")
         guard let process = request.process else {
@@ -38,6 +39,7 @@ extension Simulation {
         let isLost = !isQuiet && chance.happens(configuration.network.loses)
         if !isLost {
             scheduler.add(.site(.arrives(number)), in: process, after: latency())
+            if case .load = kind { visitor.loads.insert(number) }
             if case .live = kind, !isQuiet, chance.happens(configuration.network.doubles) {
                 let delay = latency() + chance.number(0...(.seconds(3)))
                 scheduler.add(.site(.arrives(number)), in: process, after: delay)

@@ -159,7 +159,11 @@ extension Simulation {
         // not say yet what the browser has seen meanwhile: positions of all nodes are in one order, but each knows only what it was told.
         if let seen = cookies.seen, let former = visitor.jar.seen {
             let isUntold = former != request.jar.seen && (former.node != seen.node || former.others > seen.others)
-            if isUntold || seen.position < former.position { visitor.seenModels = [:] }
+            if isUntold || seen.position < former.position {
+                visitor.seenModels = [:]
+                // Whole pages that follow may be older than what they replace.
+                for page in visitor.pages { page.setBack() }
+            }
         }
         let path = request.page.address.path
         if let former = visitor.seenModels[path], former.includes(model) { return }

@@ -138,6 +138,7 @@ extension Simulation {
         database.end(number)
         let (events, questions) = scheduler.end(number)
         loseConnections(to: number)
+        loseNotices(of: number)
         for question in questions {
             // A commit on its way to the store may or may not arrive.
             if case .commit(let writes) = question.request, fault == nil, chance.happens(0.5) {

@@ -43,10 +43,11 @@ extension Simulation {
         switch request.kind {
         case .load:
             requests[number]?.moment = database.moment(in: process)
-            let reply = host.show(KnownVisit(Visit()), by: credentials)
+            let reply = host.show(KnownVisit(visit(answeredBy: .load)), by: credentials)
             let rendered = reply.then { reply -> Eventual<ServerReply> in
                 guard case .shown(let snapshot) = reply else { return .ready(.shown(reply)) }
                 // As a site does: the view that is kept of the model, or a new one.
+                let page = page.showing(snapshot.flash)
                 if let known = snapshot.view(on: page) {
                     return .ready(.rendered(snapshot, .success(known)))
                 }
@@ -57,7 +58,12 @@ extension Simulation {
             }
             deliver(rendered, to: arrival, in: process) { $0 }
         case .post(let event):
-            let answer = host.post(event.form, on: page, by: credentials, request: KnownVisit(Visit()))
+            let answer = host.post(
+                event.form,
+                on: page,
+                by: credentials,
+                request: KnownVisit(visit(answeredBy: .redirect))
+            )
             deliver(answer, to: arrival, in: process, ServerReply.posted)
         case .live, .stream:
             var live = LiveRequest(
@@ -73,6 +79,12 @@ extension Simulation {
             live.obeyed = request.done
             deliver(host.live(live), to: arrival, in: process, ServerReply.live)
         }
+    }
+
+    private func visit(answeredBy answer: Visit.Answer) -> Visit {
+        var visit = Visit()
+        visit.answer = answer
+        return visit
     }
 
     private func deliver<Reply: Sendable>(
@@ -91,6 +103,7 @@ extension Simulation {
     /// A process answers a request.
     func take(_ reply: ServerReply, to arrival: Arrival) {
         guard let request = requests[arrival.number] else { return }
+        noteTold(reply, to: request)
         let answer: Answer
         switch reply {
         case .rendered(let snapshot, .success(let page)):
@@ -135,7 +148,7 @@ extension Simulation {
         _ arrival: Arrival
     ) -> Answer {
         let rendering = page.rendering
-        let shown = Shown(snapshot.ledger, plan(of: request.page), in: rendering)
+        let shown = Shown(snapshot.ledger, plan(of: request.page), in: page)
         note(
             "request \(request.number) is shown \(snapshot.ledger.turns), version \(snapshot.version), \(describe(shown))"
         )

@@ -49,6 +49,8 @@ package final class Simulation {
     var failOverEnd: Microseconds = 0
     /// Whether faults have ended, and visitors perform no more actions.
     var isQuiet = false
+    /// When that began.
+    var quietTime = Microseconds.max / 2
     var isOver = false
     /// Whether failed commits are always reported correctly. Otherwise a change may be shown that could not be stored.
     let isStoreSure: Bool
@@ -67,6 +69,7 @@ package final class Simulation {
         var configuration = Configuration(&chance)
         if hasData { configuration.shares = seed % 2 == 0 } else { configuration.leaveOutData() }
         if hasNodes { configuration.addNodes(seed: seed) }
+        configuration.addLimits(seed: seed)
         self.configuration = configuration
         isOrdered = !configuration.spreads || hasNodes
         isStoreQuick = configuration.store.hangs == 0
@@ -78,6 +81,7 @@ package final class Simulation {
         database = Database(scheduler, rows: configuration.reads.rows, configuration.reads.faults)
         truth.placeLimit = configuration.limits.places
         truth.shares = configuration.shares
+        truth.modelSize = configuration.limits.modelSize
         truth.isEndable = { _ in false }
     }
 
@@ -114,6 +118,7 @@ package final class Simulation {
         case .site(let event): happen(event, in: process)
         }
         for performance in effects.takeBegun() { check(performance) }
+        for performance in effects.takeCancelled() { checkCancelled(performance) }
         if let violation = database.takeViolation() { fail(violation) }
         return true
     }
@@ -142,7 +147,7 @@ package final class Simulation {
         if chance.happens(configuration.store.hangs) { time += chance.number(.seconds(1)...(.seconds(12))) }
         var result: Result<StoreAnswer, StoreFailure>
         switch question.request {
-        case .load(let key): result = .success(.session(store.session(at: key)))
+        case .load(let key): result = .success(.session(store.session(at: key), position: nodes.latest))
         case .renewal(let id): result = .success(.renewal(store.replacement(of: id)))
         case .due(let program, let moment, let limit):
             result = .success(.keys(store.dueSessions(of: program, by: moment, limit: limit)))
@@ -187,6 +192,7 @@ package final class Simulation {
         )
         if let fault = truth.note(writes, done, by: process, at: scheduler.now) { fail(fault) }
         for key in truth.takeRemoved() { forget(key) }
+        expectReminders()
         for (write, isDone) in zip(writes, done) where isDone { noteRenewal(write) }
         let removed = owned.filter { store.storedPrograms(of: $0).isEmpty }
         let position = tellNodes(writes, result, removed: removed, by: process)

@@ -150,6 +150,8 @@ struct SentRequest {
     var moment = Database.Moment()
     /// The model of its path that the browser had seen in an answer to a post.
     var seenModel: Ledger.Model?
+    /// What waited to be told when it was sent.
+    var untold: [UntoldNotice] = []
 
     var events: [VisitorEvent] {
         switch kind {

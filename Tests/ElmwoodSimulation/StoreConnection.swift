@@ -16,7 +16,8 @@ enum StoreRequest: Sendable {
 }
 
 enum StoreAnswer: Sendable {
-    case session(StoredSession?)
+    /// `position`: that of the latest commit, of several nodes.
+    case session(StoredSession?, position: UInt64)
     /// `position`: that of the commit, of several nodes.
     case done(CommitResult, position: UInt64?)
     case keys([SessionKey])
@@ -46,7 +47,7 @@ final class StoreConnection: NumberingSessionStore {
     }
 
     func load(_ key: SessionKey) async throws -> StoredSession? {
-        guard case .session(let session) = try await scheduler.ask(.load(key), by: process) else { return nil }
+        guard case .session(let session, _) = try await scheduler.ask(.load(key), by: process) else { return nil }
         return session
     }
 

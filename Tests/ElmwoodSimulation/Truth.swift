@@ -10,6 +10,8 @@ struct Truth {
         var visitor: VisitorID
         /// When its pending work is due.
         var due: Int64?
+        /// The bytes of the model.
+        var size = 0
     }
 
     private(set) var rows: [SessionKey: Row] = [:]
@@ -35,6 +37,10 @@ struct Truth {
     var isOpen: (SessionKey, Int, Truth) -> Bool = { _, _, _ in false }
     /// The sessions that were removed as one of too many places since the last call of ``takeRemoved()``.
     private var removed: [SessionKey] = []
+    /// The reminders that were stored since the last call of ``takeReminded()``.
+    private var reminded: [(key: SessionKey, entry: Entry)] = []
+    /// The bytes beyond which no model grows.
+    var modelSize = Int.max
     /// Whether somebody may have ended the session that contains that number.
     var isEndable: (Int) -> Bool = { _ in false }
 
@@ -108,6 +114,12 @@ struct Truth {
         return removed
     }
 
+    /// Returns and forgets the reminders that were stored.
+    mutating func takeReminded() -> [(key: SessionKey, entry: Entry)] {
+        defer { reminded = [] }
+        return reminded
+    }
+
     /// A session was removed as one of too many places.
     private mutating func removeIdle(_ key: SessionKey, by process: Int) -> String? {
         let count = keys(of: key.id).count { $0.place != nil }
@@ -119,7 +131,7 @@ struct Truth {
         return isOpen(key, process, self) ? "\(key.path) was removed while a page was open" : nil
     }
 
-    private func isAllowedToEnd(_ row: Row) -> Bool {
+    func isAllowedToEnd(_ row: Row) -> Bool {
         let numbers = row.model.entries.compactMap { Entry(code: $0) }.filter { $0.kind == .wrote }.map(\.number)
         return numbers.isEmpty || numbers.contains(where: isEndable)
     }
@@ -132,6 +144,7 @@ struct Truth {
         saved.insert(key.id)
         rows[key] = Row(model: model, version: session.version, visitor: former?.visitor ?? session.visitor)
         rows[key]?.due = session.due
+        rows[key]?.size = session.model.count
         noteAttempts(in: session.activity)
         if former == nil, !successors.values.contains(key.id) {
             // A session that was never stored may have been renewed: there was no id to replace. The visitor's sessions of other
@@ -145,6 +158,9 @@ struct Truth {
                 return "what was stored of a session is lost: \(former.model.entries) is followed by \(model.entries)"
             }
             guard session.version.number > former.version.number else { return "a session's version has not gone up" }
+            guard former.size <= modelSize || session.model.count <= former.size else {
+                return "a model of \(former.size) bytes has grown to \(session.model.count), and may have \(modelSize)"
+            }
         }
         var seen = Set(model.entries.prefix(known))
         var last: [Int: Int] = [:]
@@ -154,7 +170,10 @@ struct Truth {
                     return "\(Entry(code: code).map { "\($0)" } ?? "") was done twice"
                 }
             }
-            guard let entry = Entry(code: code), entry.kind == .wrote else { continue }
+            guard let entry = Entry(code: code) else { continue }
+            if place >= known, entry.kind == .reminded { reminded.append((key, entry)) }
+            guard entry.kind != .late else { return "a clock has ticked that nobody wants any more" }
+            guard entry.kind == .wrote else { continue }
             guard !Entry.isUnlucky(entry.number) else { return "what an update threw away was stored" }
             guard let (page, path) = pages[entry.number] else {
                 return "\(entry.number) was stored, and nobody has written it"

@@ -14,6 +14,14 @@ final class Visitor {
     var acknowledged: [String: [Int]] = [:]
     /// By path: the model that an answer to their own post has shown.
     var seenModels: [String: Ledger.Model] = [:]
+    /// By path: what the next page has to tell a visitor without script.
+    var untold: [String: [UntoldNotice]] = [:]
+    /// By path and notice: the document that has told it, as it was loaded or by its script.
+    var told: [ToldNotice: [Int]] = [:]
+    /// What the answers to their loads have told, whether they have arrived or not.
+    var answered: Set<ToldNotice> = []
+    /// The loads that processes have received, or will, and have not answered.
+    var loads: Set<Int> = []
     /// How many renewals they have not learned of. If they never do, they have lost the session.
     var unheard = 0
     /// Until when another of their pages may still present an id that was renewed.

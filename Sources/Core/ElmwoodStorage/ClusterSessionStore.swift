@@ -23,8 +23,11 @@ public protocol ClusterSessionStore: SessionStore {
     /// This node.
     var node: NodeID { get }
 
-    /// The position of this node's latest commit in the order of all nodes' commits, once ``SessionStore/commit(_:)`` has returned.
-    /// Positions never decrease. Zero if it has committed nothing yet.
+    /// The position of the latest commit, in the order of all nodes' commits, that this node has made or loaded.
+    ///
+    /// It counts a commit once ``SessionStore/commit(_:)`` has returned, and a session that was loaded, with what all nodes had
+    /// committed by then, once ``SessionStore/load(_:)`` has: a node may load what it is told of later. Positions never decrease. Zero if
+    /// it has committed and loaded nothing yet.
     var position: UInt64 { get }
 
     /// The position up to which this node was told of all commits of others.

@@ -1,10 +1,10 @@
-/// What a visitor's browser has seen: the latest commit of the node that has answered it.
+/// What a visitor's browser has seen: the latest commit that the node which has answered it had made, loaded or been told of.
 ///
 /// The browser has it in a cookie. A node that has not been told of that commit yet asks the store before it shows what it has in memory.
 package struct NodePosition: Equatable, Sendable {
     /// The position of the commit: see ``ClusterSessionStore/position``.
     package var position: UInt64
-    /// The node whose commit it is.
+    /// The node that has answered.
     package var node: NodeID
     /// The position of what others have committed and the browser has seen before, if the node was not told of it yet; otherwise zero.
     package var others: UInt64

@@ -122,8 +122,11 @@ public final class PostgreSQLSessionStore: ClusterSessionStore {
 
     /// Returns the session at that key, or nil if there is none.
     public func load(_ key: SessionKey) async throws -> StoredSession? {
-        try await reads.run(Query(SessionReads.load, key.parameters)) { [clock] result in
-            result.count > 0 ? StoredSession(result, 0, clock) : nil
+        try await reads.run(Query(SessionReads.load, key.parameters)) { [clock, transactor] result in
+            guard result.count > 0 else { return nil }
+            // The log may tell this node of it later.
+            transactor.advance(to: result.bits(0, 10))
+            return StoredSession(result, 0, clock)
         }
     }
 
@@ -199,7 +202,7 @@ public final class PostgreSQLSessionStore: ClusterSessionStore {
     /// Tells the other nodes that this one ends, and ends what ``join(_:)`` has begun.
     public func leave() async { await log.leave() }
 
-    /// The position of this node's latest commit: see `ClusterSessionStore.position`.
+    /// The position of the latest commit that this node has made or loaded: see `ClusterSessionStore.position`.
     public var position: UInt64 { transactor.position.load(ordering: .acquiring) }
 
     /// The position up to which this node was told of all commits of others.

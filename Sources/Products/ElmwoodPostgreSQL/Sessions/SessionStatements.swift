@@ -160,8 +160,11 @@ enum SessionReads {
 
     private static let columns = "version, token, visitor, account, created, used, due, shared"
 
-    static let load: Statement =
-        "SELECT \(columns), rest, model FROM elmwood_sessions WHERE id = $1 AND path = $2 AND aside = 0"
+    /// The last column is the number of the latest commit that the statement sees, which may be that of the session.
+    static let load: Statement = """
+        SELECT \(columns), rest, model, (SELECT xid FROM elmwood_told ORDER BY xid DESC LIMIT 1)
+        FROM elmwood_sessions WHERE id = $1 AND path = $2 AND aside = 0
+        """
 
     static let loadAside: Statement = """
         SELECT \(columns), rest, model FROM elmwood_sessions WHERE id = $1 AND path = $2 AND aside > 0 ORDER BY aside

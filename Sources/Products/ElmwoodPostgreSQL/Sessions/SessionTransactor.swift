@@ -8,7 +8,7 @@ final class SessionTransactor: Sendable {
     private let source: ConnectionSource
     private let clock: NodeClock
     private let settings: ClusterSettings
-    /// The number of the latest transaction.
+    /// The number of the latest transaction that this node has carried out, or has seen by what it has loaded.
     let position = Atomic<UInt64>(0)
     /// Whether the outcome of a transaction is being found out.
     private let isFindingOut = Atomic(false)
@@ -83,7 +83,7 @@ final class SessionTransactor: Sendable {
         return value
     }
 
-    private func advance(to number: UInt64) {
+    func advance(to number: UInt64) {
         _ = position.max(number, ordering: .acquiringAndReleasing)
     }
 
