@@ -1,0 +1,40 @@
+// The rare script, which has what few pages need: it is loaded when a page first needs it.
+
+// What the rare script has brought; undefined until it is there.
+let rare;
+
+// Its arrival, while it is awaited, and since it is there.
+let arrival;
+
+// What the rare script may use of this one: `./dev script` gives it these values by these names.
+const lend = () => [
+    script, page, root, kids, ours, wasOpen, seenOpen, inside, childrenOf, isThere, learn, make, remove, arrange, setText, setAttribute, restoreButtons,
+    patching, closest, closeDialog, allFields, touch, giveFocus, topmost, tell, watch, unwatch, senderOf, find, enter, leave, browserNavigation
+];
+
+// Whether an attribute is of an element that needs the rare script.
+const isRare = (name, value) => name == "type" && value == "file";
+
+// The elements with such an attribute.
+const rareElements = "[type=file]";
+
+// Loads the rare script, and waits until it is there, or does not come: then the next call tries again.
+function need() {
+    return (arrival ??= loadRare());
+}
+
+async function loadRare() {
+    for (let attempt = 0; !rare && attempt < 4; attempt++) {
+        if (attempt) await retry(attempt);
+        await new Promise((resolve) => {
+            // The digest in the address is that of both scripts, since each fits only the other.
+            const element = make(["script", { "data-elmwood": 1, src: script.src.replace(/.js$/, "-rare.js") }], root);
+            element.lent = lend();
+            element.bring = (brought) => (rare = brought);
+            element.onload = element.onerror = resolve;
+            setTimeout(resolve, 20_000);
+            page.head.append(element);
+        });
+    }
+    if (!rare) arrival = null;
+}
