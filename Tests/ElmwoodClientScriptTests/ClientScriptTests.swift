@@ -16,7 +16,7 @@ import Testing
         #expect(ClientScript.rareAddress == ClientScript.address.dropLast(3) + "-rare.js")
     }
 
-    @Test func `What the rare script may use is declared by the script, and it declares none of these names again`() throws {
+    @Test func `What the rare script may use is declared once, by the other script`() throws {
         let source = try ScriptSource.text(["rare"])
         let list = try #require(source.firstMatch(of: /const lend = \(\) => \[([^\]]*)\];/)).1
         let lent = list.split { !$0.isLetter }.map(String.init)

@@ -6,7 +6,10 @@ package enum ScriptSource {
     package static let names = ["tree", "fields", "events", "requests", "connection", "navigation", "rare", "start"]
 
     /// Those of the rare script, which the script loads when a page first needs it.
-    package static let rareNames = ["whole", "problems", "uploads", "loops", "arriving", "commands", "brought"]
+    package static let rareNames = [
+        "whole", "problems", "uploads", "loops", "arriving", "commands", "asking", "copying",
+        "brought",
+    ]
 
     /// The folder of this repository.
     package static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -24,6 +24,9 @@ package struct ClientScript: Sendable {
     /// The path at which the rare script is served, which the script makes of its own: each fits only the other.
     package static let rareAddress = "/elmwood/\(digest)-rare.js"
 
+    /// The path of the words for what the scripts say.
+    package static let wordsAddress = "/elmwood/\(digest)-words"
+
     private static let digest = hash(shared.bytes + rare.bytes)
 
     /// The script as UTF-8.

@@ -3,11 +3,11 @@
 // The controls that had the focus on the pages of the history, as functions that find them again.
 const leftFrom = new Map();
 
-// Where the title of a new page is announced.
+// Where the title of a new page is announced, and other news.
 let announcement;
 
 // Remembers the control that has the focus, for the way back.
-function leaveFocus(key, element) {
+function rememberFocus(key, element) {
     const id = element?.getAttribute("id");
     const href = element?.getAttribute("href");
     // Weak, since a removed element would retain the tree that it was removed with.
@@ -21,21 +21,25 @@ function leaveFocus(key, element) {
 
 // Announces the title of a page that has come in place of another, and moves the focus as a newly loaded page would have it: to what asks for it, or
 // to the beginning of the content. A control that is still there keeps it, if it has only changed what the page shows.
-function arriveAt(former) {
+function announceArrival(former) {
     const active = page.activeElement;
     const isSamePath = new URL(former).pathname == location.pathname;
     const earlier = leftFrom.get(browserNavigation?.currentEntry?.key)?.();
     const isKept = active && active != page.body && (isSamePath || closest(active, "[autofocus],:modal"));
     if (earlier) earlier.focus({ preventScroll: true });
     else if (!isKept) focusContent(shown("[autofocus]") ?? shown("h1") ?? shown("main"));
-    if (isSamePath) return;
+    if (!isSamePath) say(page.title);
+}
+
+// Says something to those who hear the page.
+function say(text) {
     if (!announcement?.isConnected) {
         announcement = make(["div", { "data-elmwood": 1, role: "status" }], root);
         announcement.style.cssText = "position:absolute;clip-path:inset(50%)";
         page.body.append(announcement);
     }
     // Later, since only changes of a status are announced.
-    setTimeout(() => (announcement.textContent = page.title), 99);
+    setTimeout(() => (announcement.textContent = text), 99);
 }
 
 // The first element that is shown. What is in a closed dialog cannot have the focus.

@@ -1,3 +1,3 @@
 // What the rare script brings.
 
-own.bring({ morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, leaveFocus, arriveAt, commands });
+own.bring({ morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, rememberFocus, announceArrival, commands });

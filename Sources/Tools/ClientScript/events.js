@@ -38,6 +38,7 @@ function take(event) {
     if (type == "keydown") {
         names.push("keydown." + (event.key == " " ? "space" : event.key?.toLowerCase()));
     }
+    if (awaitRare(event)) return;
     if (event.metaKey != null) isModified = event.ctrlKey || event.metaKey || event.shiftKey;
     if (isModified && type == "click") return;
     if (type == "click") followed = closest(target, "a,area");

@@ -124,13 +124,13 @@ function leave(url, method = "assign") {
 function leaveFocus() {
     const key = browserNavigation?.currentEntry?.key;
     const element = page.activeElement;
-    need().then(() => rare?.leaveFocus(key, element));
+    need().then(() => rare?.rememberFocus(key, element));
 }
 
 // Does what a newly loaded page would do. What this causes is no event of the visitor.
 function arriveAt(former) {
     isPatching = true;
-    rare.arriveAt(former);
+    rare.announceArrival(former);
     isPatching = false;
 }
 

@@ -8,7 +8,8 @@ if (script?.dataset.revision) {
     const isRestored = loaded && loaded.type != "navigate";
     isStale = "connect" in script.dataset || loaded?.type == "back_forward";
     boot(script.dataset.elements);
-    if (page.querySelector(rareElements)) need();
+    // Later, so that the page counts as loaded without it.
+    if (page.querySelector(rareElements)) addEventListener("load", need);
     tellZone(script.dataset.zone);
     // The whole page is needed to tell the nodes of others from its own.
     if (isLearning) [revision, isStale] = [0, true];
