@@ -86,6 +86,12 @@ struct Larder: Program {
             button("Look", .look, .id("look"))
             button("German", .german, .id("german"))
             button(.type(.button), .id("copy"), .copies("<Larder> & \"co\"")) { "Copy" }
+            button(.type(.button), .id("open"), .commandfor("about"), .command(.showModal)) { "About" }
+            dialog(.id("about"), .ariaLabel("About")) {
+                button(.type(.button), .id("close"), .commandfor("about"), .command(.close)) { "Close" }
+            }
+            button(.type(.button), .id("toggle"), .commandfor("tip"), .command(.togglePopover)) { "Tip" }
+            div(.id("tip"), .popover(.manual)) { "A tip" }
             a(.id("other"), .href(page.link(to: "/other"))) { "Other" }
             output(.id("log")) { model.log.joined(separator: ", ") }
         }
