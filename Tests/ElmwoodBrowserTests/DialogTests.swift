@@ -138,7 +138,7 @@ extension Browser {
     }
 
     /// The id of the element with the focus.
-    fileprivate var focus: String { get throws { try evaluate("return document.activeElement.id") } }
+    var focus: String { get throws { try evaluate("return document.activeElement.id") } }
 
     /// An expression that says whether an element can have the focus, which it then has not.
     fileprivate static func reaches(_ selector: String) -> String {

@@ -47,17 +47,19 @@ struct PatchedPage: Sendable {
 
     static let policy = "default-src 'none'; script-src 'self'; frame-src 'self'; media-src 'self'; style-src 'self'"
 
-    /// The two files under test, and functions for the tests.
+    /// The files under test, and functions for the tests.
     static func script() throws -> String {
         try ScriptSource.script(
             exposing: [
                 "applyOperations", "morphPage", "noteEdit", "settleFields", "noteSubmit", "acceptSubmit",
-                "showProblems",
+                "showProblems: showAllProblems",
                 "mark", "isAsRendered", "boot", "kids", "isPatchingNow: () => isPatching",
                 "countEvent: () => ++lastSequence",
             ],
-            of: ["tree", "fields"]
+            of: ["tree", "fields", "whole", "problems"]
         ) + """
+            // All that is rare is here.
+            function isRare() {}
             boot();
             for (const name of ["applyOperations", "morphPage"]) {
                 const original = globalThis[name];

@@ -13,6 +13,20 @@ import Testing
         #expect(ClientScript.address.hasPrefix("/elmwood/") && ClientScript.address.hasSuffix(".js"))
         #expect(script.gzipped.prefix(3) == [0x1f, 0x8b, 8])
         #expect(script.gzipped.count <= Self.limit)
+        #expect(ClientScript.rareAddress == ClientScript.address.dropLast(3) + "-rare.js")
+    }
+
+    @Test func `What the rare script may use is declared once, by the other script`() throws {
+        let source = try ScriptSource.text(["rare"])
+        let list = try #require(source.firstMatch(of: /const lend = \(\) => \[([^\]]*)\];/)).1
+        let lent = list.split { !$0.isLetter }.map(String.init)
+        #expect(lent.contains("patching"))
+        #expect(Set(lent).count == lent.count)
+        let declared = ScriptSource.topLevelNames(in: try ScriptSource.text(ScriptSource.names))
+        #expect(Set(lent).subtracting(declared) == [])
+        let own = ScriptSource.topLevelNames(in: try ScriptSource.text(ScriptSource.rareNames))
+        #expect(own.isSuperset(of: ["morphPage", "runs", "announcement"]))
+        #expect(own.isDisjoint(with: declared.union(["own"])))
     }
 
     @Test func `The served script is generated from these sources`() async throws {
@@ -23,11 +37,14 @@ import Testing
             $0.split(separator: " ").last?.split(separator: "/").last
         }
         let files = try ScriptSource.files
-        #expect(Set(files) == Set(ScriptSource.names.map { "\($0).js" }))
-        #expect(Set(listed.map(String.init)) == Set(files + ["client.js", "client.js.gz"]))
-        let file = ScriptSource.repository.appending(path: "Sources/Core/ElmwoodClientScript/client.js")
-        #expect(try Array(Data(contentsOf: file)) == ClientScript.shared.bytes)
-        #expect(decompressed(ClientScript.shared.gzipped) == ClientScript.shared.bytes)
+        #expect(Set(files) == Set((ScriptSource.names + ScriptSource.rareNames).map { "\($0).js" }))
+        let served = ["client.js", "client.js.gz", "client-rare.js", "client-rare.js.gz"]
+        #expect(Set(listed.map(String.init)) == Set(files + served))
+        for (name, script) in [("client.js", ClientScript.shared), ("client-rare.js", .rare)] {
+            let file = ScriptSource.repository.appending(path: "Sources/Core/ElmwoodClientScript/\(name)")
+            #expect(try Array(Data(contentsOf: file)) == script.bytes)
+            #expect(decompressed(script.gzipped) == script.bytes)
+        }
     }
 
     /// Returns the content of the gzip format; nil if it is not that.
@@ -66,7 +83,7 @@ import Testing
             "localStorage", "location", "navigator", "performance", "queueMicrotask", "removeEventListener",
             "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "undefined", "window",
         ]
-        let names = ScriptSource.declaredNames(in: try ScriptSource.text(ScriptSource.names))
+        let names = ScriptSource.declaredNames(in: try ScriptSource.text(ScriptSource.names + ScriptSource.rareNames))
         // One of each kind: a function, a constant, a variable beside another, a part of an object, and a parameter.
         #expect(names.isSuperset(of: ["boot", "root", "typingTimer", "selectionEnd", "operations", "node", "attempt"]))
         #expect(names.isDisjoint(with: globals))

@@ -40,6 +40,17 @@ extension ScriptSource {
         return status == 0 ? Array(output.utf8) : []
     }
 
+    /// The names that a script declares outside of any function.
+    static func topLevelNames(in source: String) -> Set<String> {
+        var names: Set<String> = []
+        for line in source.split(separator: "\n") {
+            if let name = line.firstMatch(of: /^(?:async )?function\*? (\w+)/) { names.insert(String(name.1)) }
+            guard let list = line.firstMatch(of: /^(?:const|let) (\[?[\w, ]+)/) else { continue }
+            for name in list.1.matches(of: /\w+/) { names.insert(String(name.0)) }
+        }
+        return names
+    }
+
     /// The names that a script declares: functions and their parameters, constants and variables, also as parts of objects and arrays.
     static func declaredNames(in source: String) -> Set<String> {
         var names: Set<String> = []

@@ -3,7 +3,13 @@ import Foundation
 /// The sources of the client script, which `./dev script` joins and minifies.
 package enum ScriptSource {
     /// The files' names without `.js`, in the order in which `./dev script` joins them.
-    package static let names = ["tree", "fields", "events", "requests", "connection", "navigation", "start"]
+    package static let names = ["tree", "fields", "events", "requests", "connection", "navigation", "rare", "start"]
+
+    /// Those of the rare script, which the script loads when a page first needs it.
+    package static let rareNames = [
+        "whole", "problems", "uploads", "loops", "arriving", "commands", "asking", "copying",
+        "commanding", "brought",
+    ]
 
     /// The folder of this repository.
     package static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -167,7 +167,9 @@ import Testing
 
     /// The attributes of disclosure, dialogs, popovers and commands.
     static let interactive: Set<String> = [
-        "closedby", "command", "commandfor", "data-modal", "open", "popovertarget", "popovertargetaction",
+        "closedby", "command", "commandfor", "data-confirm", "data-confirm-leaving", "data-copies", "data-modal",
+        "open",
+        "popovertarget", "popovertargetaction",
     ]
 
     @Test func `Every attribute of dialogs, popovers and commands is written under its own name`() throws {
@@ -176,6 +178,9 @@ import Testing
         try attributes.expect("command", "toggle-popover", .command(.togglePopover))
         try attributes.expect("command", "v", .command("v"))
         try attributes.expect("commandfor", "v", .commandfor("v"))
+        try attributes.expect("data-confirm", "v", .confirm("v"))
+        try attributes.expect("data-confirm-leaving", "v", .confirmLeaving("v"))
+        try attributes.expect("data-copies", "v", .copies("v"))
         try attributes.expect("data-modal", .modal(true))
         try attributes.expectNothing(.modal(false))
         try attributes.expect("open", .open)

@@ -3,8 +3,8 @@ import ElmwoodEmbeddedFiles
 
 /// The script that makes pages live in a browser: its bytes, and the address at which it is served.
 ///
-/// `client.js` beside this file is generated from the sources in `Sources/Tools/ClientScript` by `./dev script`, which also compresses
-/// it, by Zopfli: better than zlib does, and slowly. Both are part of the executable, so that nothing is done at each start.
+/// `client.js` and `client-rare.js` beside this file are generated from the sources in `Sources/Tools/ClientScript` by `./dev script`, which also
+/// compresses them, by Zopfli: better than zlib does, and slowly. All are part of the executable, so that nothing is done at each start.
 package struct ClientScript: Sendable {
     /// The script as it is served.
     package static let shared = ClientScript(
@@ -12,8 +12,22 @@ package struct ClientScript: Sendable {
         gzipped: EmbeddedFile.compressedClientScript.bytes
     )
 
-    /// The path at which it is served. It contains a hash of the script, so its content never changes.
-    package static let address = "/elmwood/\(hash(shared.bytes)).js"
+    /// What few pages need: the script loads it when a page first needs it.
+    package static let rare = ClientScript(
+        EmbeddedFile.rareScript.bytes,
+        gzipped: EmbeddedFile.compressedRareScript.bytes
+    )
+
+    /// The path at which the script is served. It contains a hash of both, so its content never changes.
+    package static let address = "/elmwood/\(digest).js"
+
+    /// The path at which the rare script is served, which the script makes of its own: each fits only the other.
+    package static let rareAddress = "/elmwood/\(digest)-rare.js"
+
+    /// The path of the words for what the scripts say.
+    package static let wordsAddress = "/elmwood/\(digest)-words"
+
+    private static let digest = hash(shared.bytes + rare.bytes)
 
     /// The script as UTF-8.
     package let bytes: [UInt8]

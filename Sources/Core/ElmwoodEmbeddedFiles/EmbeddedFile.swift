@@ -6,6 +6,7 @@ import CElmwoodFiles
 /// seconds.
 package enum EmbeddedFile {
     case clientScript, compressedClientScript
+    case rareScript, compressedRareScript
     case adminStyle
     case developmentStyle, developmentScript, developmentNoticeStyle
     case historyStyle, historyFootStyle
@@ -21,6 +22,8 @@ package enum EmbeddedFile {
         switch self {
         case .clientScript: elmwood_client_js()
         case .compressedClientScript: elmwood_client_js_gz()
+        case .rareScript: elmwood_rare_js()
+        case .compressedRareScript: elmwood_rare_js_gz()
         case .adminStyle: elmwood_admin_css()
         case .developmentStyle: elmwood_development_css()
         case .developmentScript: elmwood_development_js()

@@ -205,6 +205,14 @@ public enum Sentence: Equatable, Sendable {
     case signInAgain
     /// The server is still processing what the visitor has sent.
     case stillProcessing
+    /// A button that goes on with what a question asks about.
+    case yes
+    /// A button or link that does nothing of what a question asks about.
+    case cancel
+    /// A text has been copied.
+    case copied
+    /// The browser has not allowed the page to copy a text, which follows.
+    case copyByHand
     /// A link that loads the page again, to show the result.
     case showResult
     /// Something before the server has refused what the visitor did.

@@ -116,6 +116,10 @@ private func inEnglish(_ sentence: Sentence) -> String {
         "You have to sign in again: open this page in another tab. What you have done here is sent afterwards."
     case .stillProcessing: "This is still being processed."
     case .showResult: "Show the result"
+    case .yes: "Yes"
+    case .cancel: "Cancel"
+    case .copied: "Copied"
+    case .copyByHand: "The browser does not allow this page to copy. Copy the text here:"
     case .notAccepted: "This was not accepted on its way to the server. Nothing of it was applied."
     case .refusedBefore: "This was refused before."
     case .messagesWait(let limit):

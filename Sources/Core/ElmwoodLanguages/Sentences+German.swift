@@ -130,6 +130,10 @@ private func inGerman(_ sentence: Sentence) -> String {
         "Sie müssen sich neu anmelden: Öffnen Sie diese Seite in einem anderen Tab. Was Sie hier getan haben, wird danach gesendet."
     case .stillProcessing: "Dies wird noch bearbeitet."
     case .showResult: "Ergebnis anzeigen"
+    case .yes: "Ja"
+    case .cancel: "Abbrechen"
+    case .copied: "Kopiert"
+    case .copyByHand: "Der Browser erlaubt dieser Seite das Kopieren nicht. Kopieren Sie den Text hier:"
     case .notAccepted: "Dies wurde auf dem Weg zum Server nicht angenommen. Nichts davon wurde übernommen."
     case .refusedBefore: "Dies wurde schon vorher abgelehnt."
     case .messagesWait(let limit):

@@ -17,6 +17,16 @@ static const unsigned char client_js_gz[] = {
 };
 ELMWOOD_FILE(client_js_gz)
 
+static const unsigned char rare_js[] = {
+#embed "../../Core/ElmwoodClientScript/client-rare.js"
+};
+ELMWOOD_FILE(rare_js)
+
+static const unsigned char rare_js_gz[] = {
+#embed "../../Core/ElmwoodClientScript/client-rare.js.gz"
+};
+ELMWOOD_FILE(rare_js_gz)
+
 static const unsigned char admin_css[] = {
 #embed "../../Products/Elmwood/Admin/admin.css"
 };

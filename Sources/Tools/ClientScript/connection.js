@@ -128,9 +128,13 @@ function receive(patch) {
     // A restarted server may not count events that its predecessor answered, though they were applied.
     const told = Math.max(number, answered);
     try {
-        (from ? applyOperations : morphPage)(operations, told);
+        if (from) applyOperations(operations, told);
+        else {
+            rare.morphPage(operations, told, isLearning);
+            isLearning = false;
+        }
     } catch {
-        // Another script has changed the patched elements.
+        // Another script has changed the patched elements, or what morphs a page has not come.
         revision = 0;
         return from ? heal() : reload();
     }
@@ -159,11 +163,11 @@ function obey({ s: needsStream, w: events, b: path, p: problems, h: isPaused, c:
     isPatching = true;
     // Commands are repeated, in case the patch that contained them was lost.
     for (const [number, name, ...words] of requested) {
-        if (number > done) {
+        if (rare && number > done) {
             done = number;
             // Others may have replaced what it calls, such as the history's functions. The page works without it.
             try {
-                commands[name]?.(...words);
+                rare.commands[name]?.(...words);
             } catch (error) {
                 reportError(error);
             }
@@ -245,7 +249,7 @@ async function read(mine) {
                 mark(root, "");
                 for await (const events of arrivals(answer.body)) {
                     attempt = 0;
-                    for (const event of events) if (stream == mine) receivePushed(event);
+                    for (const event of events) await receivePushed(event, mine);
                 }
             } else if (sender == "program" && answer.status == 500) {
                 // The view cannot be shown any more. The page stays, with all that was typed into it.
@@ -282,10 +286,12 @@ async function* arrivals(body) {
 }
 
 // Applies an event of the stream: a patch, or a comment that only shows that the connection is alive.
-function receivePushed(event) {
+async function receivePushed(event, mine) {
     const prefix = "data: ";
-    if (!event.startsWith(prefix)) return;
+    if (stream != mine || !event.startsWith(prefix)) return;
     const patch = JSON.parse(event.slice(prefix.length));
+    if (wantsRare(patch)) await need();
+    if (stream != mine) return;
     const [, , number, , more] = patch;
     // A response that includes later events may have overtaken it.
     if (number < included) obey(more);

@@ -11,12 +11,6 @@ let followed;
 // The field whose composition has just ended.
 let composed;
 
-// The events that only a visitor causes. All others can also come from the document: from media, from a layout, from a patch.
-const isAct = /^(click|dblclick|key|input|change|submit|reset|copy|cut|paste|contextmenu|drag|drop|(mouse|pointer)(down|up))/;
-// The handlers of the other events: since when they are counted, how many were told after the answer to the one before, the last one's number, and
-// until when they are dropped.
-const runs = new Map();
-
 // Listens to all events of the document, in the capture phase, since not all events bubble.
 function takeEvents() {
     for (const name of [...Object.keys(Document.prototype), "onfocusin", "onfocusout", "oninview"]) {
@@ -39,11 +33,12 @@ function take(event) {
     if (event.isComposing || event.keyCode == 229) return;
     if (type == "input") {
         composed = null;
-        checkFiles(target);
+        if (target.files) need().then(() => rare?.checkFiles(target));
     }
     if (type == "keydown") {
         names.push("keydown." + (event.key == " " ? "space" : event.key?.toLowerCase()));
     }
+    if (awaitRare(event)) return;
     if (event.metaKey != null) isModified = event.ctrlKey || event.metaKey || event.shiftKey;
     if (isModified && type == "click") return;
     if (type == "click") followed = closest(target, "a,area");
@@ -73,7 +68,11 @@ function take(event) {
             typing = element;
             typingTimer = setTimeout(flushInput, element.dataset.debounce);
         } else if (name == "input" || name == "change") tellEdit(element, name);
-        else if (isAct.test(name) || !runsOn(name, text)) tell("message", text ?? element.value, element);
+        else {
+            // Events may answer each other.
+            if (lastSequence > 9 && !/click|key/.test(name)) need();
+            if (!rare?.runsOn(name, text, answered, lastSequence)) tell("message", text ?? element.value, element);
+        }
     }
     if (type == "dragover" && closest(target, "[data-on-drop]")) event.preventDefault();
     if (type == "submit") takeSubmit(event, target, event.submitter);
@@ -101,23 +100,6 @@ function isOfPatch({ type, target, newState }) {
     return wasKnown;
 }
 
-// Whether a handler's events come so fast, each after the answer to the one before, that they answer each other. They are then dropped for some
-// seconds, and the server is told which they are.
-function runsOn(name, text) {
-    const handler = name + " " + text;
-    const now = performance.now();
-    const run = runs.get(handler) ?? { since: now, count: 0, last: 0, until: 0 };
-    runs.set(handler, run);
-    if (now < run.until) return true;
-    if (now - run.since > 5_000) Object.assign(run, { since: now, count: 0 });
-    if (run.last <= answered) run.count++;
-    run.last = lastSequence + 1;
-    if (run.count <= 50) return false;
-    run.until = now + 5_000;
-    tell("page", "loop " + text);
-    return true;
-}
-
 // Queues a debounced input: before any other event, and when its time is over.
 function flushInput() {
     const control = typing;
@@ -125,14 +107,6 @@ function flushInput() {
     clearTimeout(typingTimer);
     // A patch may have removed it.
     if (control?.isConnected) tellEdit(control, "input");
-}
-
-// Tells the browser whether a field has a file that is too large, so that it says so and does not send the form.
-function checkFiles(field) {
-    if (!field.files) return;
-    const most = field.dataset.fileSize ?? script.dataset.fileSize;
-    const isTooLarge = [...field.files].some(({ size }) => size > most);
-    field.setCustomValidity(isTooLarge ? script.dataset.largeFile.replace("%", (most / 1e6).toLocaleString(root.lang || "en")) : "");
 }
 
 // Queues a control's message, or its value: those of all controls of that name, as a form would send them.

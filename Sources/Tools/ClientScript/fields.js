@@ -13,9 +13,6 @@ const awaited = new Map();
 // The states that elements are marked with.
 const marks = new WeakMap();
 
-// The fields that this script has marked as invalid.
-const invalid = new Set();
-
 // The fields that the current patch may change, and how they were before; null if there is no patch.
 let touched = null;
 
@@ -244,28 +241,6 @@ function acceptSubmit(form) {
 
 // Where this script's own elements can be used: those outside of a modal dialog are inert.
 const topmost = () => [...page.querySelectorAll(":modal")].pop() ?? page.body;
-
-// Shows exactly these problems: `[form or null, field or null, sentence]` each.
-function showProblems(problems) {
-    for (const field of invalid) field.removeAttribute("aria-invalid");
-    invalid.clear();
-    // The page may have been loaded with the list.
-    page.querySelector(".problems[data-elmwood]")?.remove();
-    const sentences = new Set();
-    for (const [form, name, sentence] of problems) {
-        // A sentence that the page contains is not shown again.
-        if (!page.body.textContent.includes(sentence)) sentences.add(sentence);
-        for (const field of allFields()) {
-            // Lone fields belong to the form without a name.
-            if (field.name == name && field.type != "hidden" && field.form?.getAttribute("data-form") === form) {
-                if (!field.hasAttribute("aria-invalid")) invalid.add(field);
-                field.setAttribute("aria-invalid", true);
-            }
-        }
-    }
-    const items = [...sentences].map((sentence) => ["li", sentence]);
-    if (items[0]) topmost().prepend(make(["div", { "data-elmwood": 1, role: "alert", class: "problems" }, ["ul", ...items]], root));
-}
 
 // Shows above the unchanged page why an event failed, or removes the message if there is no such element.
 function showFailure(element) {

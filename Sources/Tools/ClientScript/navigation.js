@@ -12,12 +12,6 @@ let left;
 // Shows the page of the address that the browser has just entered.
 let arriving;
 
-// The controls that had the focus on the pages of the history, as functions that find them again.
-const leftFrom = new Map();
-
-// Where the title of a new page is announced.
-let announcement;
-
 const browserNavigation = self.Navigation && navigation;
 
 // Shows another page of the program when the browser is about to load it, by a link or through the history. The browser
@@ -85,8 +79,10 @@ async function visit(asked) {
     if (isEntered) address = url;
     pending = arrive && asked;
     const patch = await exchange(url, null, pending);
+    if (arrive) await need();
     pending = null;
-    const isPage = patch?.[1];
+    // Without the rare script, the browser loads it.
+    const isPage = (rare || !arrive) && patch?.[1];
     if (!arrive) {
         if (patch) receive(isPage && patch);
     } else if (asked.isOver) {
@@ -124,6 +120,20 @@ function leave(url, method = "assign") {
     location[method](url);
 }
 
+// Remembers the control that has the focus, for the way back.
+function leaveFocus() {
+    const key = browserNavigation?.currentEntry?.key;
+    const element = page.activeElement;
+    need().then(() => rare?.rememberFocus(key, element));
+}
+
+// Does what a newly loaded page would do. What this causes is no event of the visitor.
+function arriveAt(former) {
+    isPatching = true;
+    rare.announceArrival(former);
+    isPatching = false;
+}
+
 // Sets the page's address.
 function enter(method, url) {
     const former = address;
@@ -138,72 +148,4 @@ function enter(method, url) {
     }
 }
 
-// Remembers the control that has the focus, for the way back.
-function leaveFocus() {
-    const element = page.activeElement;
-    const id = element?.getAttribute("id");
-    const href = element?.getAttribute("href");
-    // Weak, since a removed element would retain the tree that it was removed with.
-    const place = element && new WeakRef(element);
-    leftFrom.set(browserNavigation?.currentEntry?.key, () => {
-        const former = place?.deref();
-        if (former?.isConnected) return former;
-        return (id && find(id)) || (href && [...page.querySelectorAll("a[href]")].find((link) => link.getAttribute("href") == href));
-    });
-}
-
-// Announces the title of a page that has come in place of another, and moves the focus as a newly loaded page would have it: to what asks for it, or
-// to the beginning of the content. A control that is still there keeps it, if it has only changed what the page shows.
-function arriveAt(former) {
-    isPatching = true;
-    const active = page.activeElement;
-    const isSamePath = new URL(former).pathname == location.pathname;
-    const earlier = leftFrom.get(browserNavigation?.currentEntry?.key)?.();
-    const isKept = active && active != page.body && (isSamePath || closest(active, "[autofocus],:modal"));
-    if (earlier) earlier.focus({ preventScroll: true });
-    else if (!isKept) focusContent(shown("[autofocus]") ?? shown("h1") ?? shown("main"));
-    isPatching = false;
-    if (isSamePath) return;
-    if (!announcement?.isConnected) {
-        announcement = make(["div", { "data-elmwood": 1, role: "status" }], root);
-        announcement.style.cssText = "position:absolute;clip-path:inset(50%)";
-        page.body.append(announcement);
-    }
-    // Later, since only changes of a status are announced.
-    setTimeout(() => (announcement.textContent = page.title), 99);
-}
-
-// The first element that is shown. What is in a closed dialog cannot have the focus.
-function shown(selector) {
-    return [...page.querySelectorAll(selector)].find((one) => one.checkVisibility?.() ?? true);
-}
-
-// Focuses an element that need not be a control.
-function focusContent(element) {
-    element?.focus({ preventScroll: true });
-    if (element && element != page.activeElement) {
-        element.setAttribute("tabindex", -1);
-        element.focus({ preventScroll: true });
-        element.addEventListener("blur", () => element.removeAttribute("tabindex"), { once: true });
-    }
-}
-
 const find = (id) => page.getElementById(id);
-
-// The commands of the program to the page.
-const commands = {
-    focus: (id) => giveFocus(find(id)),
-    blur: () => page.activeElement?.blur(),
-    scroll: (id) => find(id)?.scrollIntoView({ block: "nearest" }),
-    showModal: (id) => {
-        const dialog = find(id);
-        dialog.showModal();
-        dialog[seenOpen] = true;
-    },
-    close: (id) => closeDialog(find(id)),
-    copy: (text) => navigator.clipboard?.writeText(text),
-    download: (href, download) => make(["a", { href, download }], root).click(),
-    push: (url) => enter("pushState", url),
-    replace: (url) => enter("replaceState", url),
-    leave: (url) => leave(url)
-};

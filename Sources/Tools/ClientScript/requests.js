@@ -13,6 +13,7 @@ async function exchange(url, body, elsewhere) {
         const { status, sender, text } = await request(url, body, attempt);
         const patch = parsed(text);
         if (sender == "program" && !mayPass(status) && patch != null) {
+            if (wantsRare(patch)) await need();
             // The browser shows what a visit fails with.
             if (elsewhere && status == 500) return 0;
             // A failure is shown until the response to the next post.
@@ -43,6 +44,12 @@ async function exchange(url, body, elsewhere) {
     }
 }
 
+// Shows problems in their fields, or above the page if the rare script has not come.
+function showProblems(problems) {
+    if (rare) rare.showProblems(problems);
+    else if (problems[0]) tellVisitor("p", {}, problems.map((problem) => problem[2]).join(" "));
+}
+
 // Shows a sentence above the page.
 function tellVisitor(tag, attributes, sentence) {
     const close = ["button", { type: "button", popovertarget: "elmwood-failure" }, "OK"];
@@ -55,6 +62,9 @@ function parsed(text) {
         return JSON.parse(text);
     } catch {}
 }
+
+// Whether a patch needs the rare script: for a whole page, for problems or for commands.
+const wantsRare = (patch) => (patch[1] && !patch[0]) || patch[4]?.p || patch[4]?.c;
 
 // Whether another attempt may succeed.
 const mayPass = (status) => status > 500 || status == 429;
@@ -73,11 +83,16 @@ function senderOf(status, isRedirected, header) {
 // Sends a request of the page. No redirect is followed: where it leads, no program answers this page.
 async function request(url, body, attempt) {
     const all = { ...headers(), ...(attempt && { "Elmwood-Retry": 1 }) };
+    const isUpload = body instanceof FormData && attempt % 2 == 0;
     // An upload that fails does not say why.
-    if (body instanceof FormData && attempt % 2 == 0) return upload(url, body, all);
-    const isProbe = body instanceof FormData;
+    const isProbe = body instanceof FormData && !isUpload;
+    if (isUpload) {
+        await need();
+        if (rare) return rare.upload(url, body, all, underWay, (request) => (current = request));
+    }
     current = new AbortController();
-    watch();
+    // Nobody knows whether an upload by `fetch` goes on.
+    if (!isUpload) watch();
     try {
         const answer = await fetch(url, {
             method: body && !isProbe ? "POST" : "GET",
@@ -101,41 +116,23 @@ async function request(url, body, attempt) {
         // A page that takes so long is left to the browser.
         return { sender: !body && isTimedOut && "other" };
     } finally {
-        clearTimeout(currentTimer);
+        unwatch();
     }
 }
 
 // Ends the current request if nothing of it arrives any more: a connection that has died says nothing.
 function watch() {
     isTimedOut = false;
-    clearTimeout(currentTimer);
+    unwatch();
     currentTimer = setTimeout(() => {
         isTimedOut = true;
         current.abort();
     }, 20_000);
 }
 
-// Sends a post with files. Uses XMLHttpRequest, since fetch does not report the progress of an upload.
-const upload = (url, body, all) =>
-    new Promise((resolve) => {
-        const request = (current = new XMLHttpRequest());
-        request.open("POST", url);
-        for (const name in all) request.setRequestHeader(name, all[name]);
-        request.upload.onprogress = (event) => {
-            watch();
-            showProgress(event);
-        };
-        request.upload.onload = watch;
-        watch();
-        request.onloadend = () => {
-            clearTimeout(currentTimer);
-            showProgress({ loaded: 0, total: 1 });
-            const { status, responseText: text } = request;
-            const isRedirected = status && request.responseURL != new URL(url, location).href.split("#")[0];
-            resolve({ status, sender: senderOf(status, isRedirected, (name) => request.getResponseHeader(name)), text });
-        };
-        request.send(body);
-    });
+function unwatch() {
+    clearTimeout(currentTimer);
+}
 
 const headers = (Accept = patchType) => ({
     Accept,
@@ -145,14 +142,6 @@ const headers = (Accept = patchType) => ({
     "Elmwood-Hidden": Number(page.hidden),
     "Elmwood-Base": base
 });
-
-// Shows the progress of an upload in its forms.
-function showProgress({ loaded, total }) {
-    for (const { target } of underWay) {
-        const bar = target?.querySelector("[data-upload-progress]");
-        if (bar) [bar.max, bar.value] = [total, loaded];
-    }
-}
 
 // Waits before another attempt: longer each time, for a random time so that pages differ, and while the page is hidden.
 function retry(attempt) {

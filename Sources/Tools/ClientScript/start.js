@@ -8,6 +8,8 @@ if (script?.dataset.revision) {
     const isRestored = loaded && loaded.type != "navigate";
     isStale = "connect" in script.dataset || loaded?.type == "back_forward";
     boot(script.dataset.elements);
+    // Later, so that the page counts as loaded without it.
+    if (page.querySelector(rareElements)) addEventListener("load", need);
     tellZone(script.dataset.zone);
     // The whole page is needed to tell the nodes of others from its own.
     if (isLearning) [revision, isStale] = [0, true];
@@ -58,26 +60,8 @@ function tellZone(attributes) {
     if (!page.cookie.split("; ").includes(zone)) page.cookie = zone + attributes;
 }
 
-// What this script knows, as names and values: for the report of a fault, from the browser's console or a test.
-globalThis.elmwoodState = () => [
-    "isLive " + isLive,
-    "revision " + revision,
-    "included " + included,
-    "answered " + answered,
-    "told " + lastSequence,
-    "queue [" + queue.map((item) => item.type + " " + item.number) + "]",
-    "underWay [" + underWay.map((item) => item.type + " " + item.number) + "]",
-    "early [" + early.map((patch) => patch.slice(0, 3)) + "]",
-    "accepted " + accepted.length,
-    "watched [" + watched + "]",
-    "isBusy " + isBusy,
-    "isStale " + isStale,
-    "wantsStream " + wantsStream,
-    "stream " + (stream ? (stream.signal.aborted ? "aborted" : "there") : "none"),
-    "heard " + (heard ? Date.now() - heard + " ms ago" : "nothing"),
-    "gaps " + gaps,
-    "waits " + waits.length,
-    "mayReload " + mayReload,
-    "isLearning " + isLearning,
-    "name " + pageName
-];
+// What this script knows: for the report of a fault, from the browser's console or a test.
+globalThis.elmwoodState = () => ({
+    isLive, revision, included, answered, lastSequence, queue, underWay, early, accepted, watched, isBusy, isStale, wantsStream, stream, heard, gaps, waits,
+    mayReload, isLearning, pageName
+});

@@ -1,4 +1,4 @@
-// The document's tree as the server knows it: patches, and whole pages that are morphed into the shown one.
+// The document's tree as the server knows it, and patches of it. Whole pages are morphed into the shown one by `whole.js`.
 //
 // A form's fields hide its own properties of the same names (`children`, `remove`, `id`), so only properties whose
 // names no field has are used on elements here.
@@ -78,18 +78,6 @@ function boot(counts) {
 // Throws if it cannot be applied: then the whole page is needed.
 function applyOperations(operations, sequence) {
     patching(sequence, () => patch(root, operations));
-}
-
-// Makes the document match this HTML, preserving its nodes, the focus, the visitor's input and the scroll position.
-function morphPage(source, sequence) {
-    const fresh = new DOMParser().parseFromString(source, "text/html");
-    fresh.normalize();
-    restoreButtons(fresh);
-    patching(sequence, () => {
-        allFields().forEach(touch);
-        morph(root, fresh.documentElement);
-    });
-    isLearning = false;
 }
 
 // Puts the buttons back that a parser has left out of selects.
@@ -282,6 +270,7 @@ function putAttribute(element, name, value) {
         const group = value !== 0 && element.getAttribute("name");
         if (group) for (const one of page.getElementsByName(group)) one[seenOpen] = one.open;
     }
+    if (isRare(name, value)) need();
     if (name == "data-form") nameForm(element, value);
     // It is announced anew, at once if it is in view.
     if (name == "data-on-inview") {
@@ -327,71 +316,3 @@ function nameForm(form, name) {
 const view = new IntersectionObserver((entries) => {
     for (const entry of entries) if (entry.isIntersecting) entry.target.dispatchEvent(new Event("inview"));
 });
-
-// Makes a node match the corresponding one of a whole page.
-function morph(node, fresh) {
-    if (!node.hasAttribute) return setText(node, fresh.data);
-    for (const name of new Set([...node[ours], ...fresh.getAttributeNames()])) {
-        const value = fresh.getAttribute(name) ?? 0;
-        // An element that the visitor opened or closed remains so.
-        if (name == "open" && !!node[wasOpen] == (value !== 0)) continue;
-        if (node.getAttribute(name) !== value) setAttribute(node, name, value);
-    }
-    // A parser without script parses its content differently.
-    if (node.localName != "noscript") morphChildren(node, childrenOf(fresh));
-}
-
-// Makes the children of an element match those of a whole page.
-function morphChildren(parent, fresh) {
-    const place = inside(parent);
-    if (isLearning && [root, page.head, page.body].includes(parent)) return learnChildren(parent, fresh);
-    const old = parent[kids].filter((node) => isThere(node, place));
-    // If other code changed the children, the nodes that it added are removed.
-    if (old.length < parent[kids].length) childrenOf(parent).forEach((node) => old.includes(node) || place.removeChild(node));
-    // Equal children at both ends remain, so that a removed child between them is not confused with its neighbour.
-    let start = 0;
-    let end = 0;
-    const isSame = (at) => old.at(at)?.isEqualNode(fresh.at(at));
-    while (start < fresh.length && isSame(start)) start++;
-    while (start + end < Math.min(old.length, fresh.length) && isSame(~end)) end++;
-    const waiting = {};
-    const middle = old.splice(start, old.length - end - start);
-    for (const node of middle) (waiting[identity(node)] ??= []).push(node);
-    const list = fresh.map((node, index) =>
-        index < start ? old[index]
-        : index < fresh.length - end ? waiting[identity(node)]?.shift()
-        : old.at(index - fresh.length));
-    const used = new Set(list);
-    for (const node of middle) if (!used.has(node)) remove(place, node);
-    takeOver(parent, list, fresh);
-}
-
-// Makes these nodes the children of an element, each like the one of a whole page. Where there is none, the page's own is taken.
-function takeOver(parent, list, fresh) {
-    parent[kids] = list.map((node, index) => {
-        const other = fresh[index];
-        if (node) morph(node, other);
-        else learn(page.adoptNode(other));
-        return node ?? other;
-    });
-    arrange(parent, [...list.keys()]);
-}
-
-// Finds the server's children of an element among others, which remain.
-function learnChildren(parent, fresh) {
-    let rest = childrenOf(parent);
-    const list = fresh.map((other) => {
-        let index = rest.findIndex((node) => node.isEqualNode(other));
-        if (index < 0) index = rest.findIndex((node) => identity(node) == identity(other));
-        const node = rest[index];
-        if (node) rest = rest.slice(index + 1);
-        return node;
-    });
-    takeOver(parent, list, fresh);
-}
-
-// Identifies a node among the children of its parent.
-function identity(node) {
-    const [key, ...others] = ["data-key", "id", "name", "type"].map((name) => node.getAttribute?.(name));
-    return [node.nodeName, key ?? others].join();
-}

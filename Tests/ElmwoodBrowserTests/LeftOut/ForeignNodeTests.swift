@@ -26,7 +26,7 @@ import Testing
             try await browser.runFirst(Self.extensionScript)
             try await browser.open(site.address())
             try await browser.wait(until: "the page knows its own nodes") { browser in
-                try browser.evaluate("return +/isLearning false/.test(elmwoodState().join())") == "1"
+                try browser.evaluate("return +(elmwoodState().isLearning === false)") == "1"
             }
             try await browser.type("half", into: "#typed")
             try await browser.click("#plus")

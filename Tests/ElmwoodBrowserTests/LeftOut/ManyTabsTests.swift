@@ -42,7 +42,7 @@ import Testing
             // Messages from before this are in the answer.
             try await browser.wait(until: "it has said that it is hidden") { browser in
                 guard site.proxy.requests.last(where: \.isSync)?.headers["elmwood-hidden"] == "1" else { return false }
-                return try browser.evaluate("return +elmwoodState().includes('isBusy false')") == "1"
+                return try browser.evaluate("return +(elmwoodState().isBusy === false)") == "1"
             }
             bell.ring("unseen")
             #expect(try await browser.text("#log") == "")

@@ -8,7 +8,7 @@ import Testing
     private func told(_ browser: Browser) async throws -> Int {
         Int(
             try await browser.evaluate(
-                "return elmwoodState().match(/told ([0-9]+)/)?.[1] ?? elmwoodState().join().match(/told ([0-9]+)/)[1]"
+                "return elmwoodState().lastSequence"
             )
         ) ?? -1
     }
@@ -17,7 +17,7 @@ import Testing
         // Tasks that the browser has queued by now run before this one.
         try await browser.wait(until: "nothing is under way") {
             try $0.evaluate(
-                "return +/queue \\[\\],underWay \\[\\].*isBusy (false|undefined)/.test(elmwoodState().join())"
+                "const { queue, underWay, isBusy } = elmwoodState(); return +!(queue[0] || underWay[0] || isBusy)"
             ) == "1"
         }
     }

@@ -19,7 +19,7 @@ import ElmwoodViewTree
 ///
 /// Markup that the program inserted by `raw` is not part of the contract: its controls are not offered.
 package struct Contract: Sendable {
-    private let rendering: Rendering
+    let rendering: Rendering
     let limits: ContractLimits
     private let catalogue: TextCatalogue<Sentences>
 
@@ -38,6 +38,9 @@ package struct Contract: Sendable {
 
     /// The language of the page, among those of the site. It is found out only for a post that is not valid.
     package var language: Language { catalogue.language(for: rendering.languages) }
+
+    /// The language that the page states for itself; empty if it states none.
+    package var languages: [Language] { rendering.languages }
 
     /// The sentences in that language.
     package var sentences: Sentences { catalogue[rendering.languages] }

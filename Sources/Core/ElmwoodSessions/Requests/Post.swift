@@ -90,13 +90,16 @@ final class Post<Refusal: Sendable>: SessionRequest {
 extension SessionHost {
     /// Performs the post of a form to a page. The form is checked against the view of the session's model, which is the contract. A visitor
     /// without a session gets one with the first post whose messages are accepted.
+    ///
+    /// - Parameter asks: whether the client can show a question that the view asks before a post is applied.
     package func post(
         _ form: FormData,
         on page: consuming Page,
         by credentials: Credentials,
-        request: any VisitorRequest
+        request: any VisitorRequest,
+        asks: Bool = false
     ) -> Eventual<SessionReply<PostRefusal>> {
-        answer(Post(credentials: credentials, request: request, check: FormCheck(self, form, on: page)))
+        answer(Post(credentials: credentials, request: request, check: FormCheck(self, form, on: page, asks: asks)))
     }
 
     /// Performs a post of messages that are not checked.

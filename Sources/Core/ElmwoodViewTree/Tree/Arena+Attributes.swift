@@ -135,9 +135,10 @@ extension Arena {
         } else if name == .key {
             opened.hasKey = true
             opened.facts.insert(.key)
-        } else if name == .modal {
+        } else if name.id >= AttributeName.modal.id {
             // The events are checked, of which there should be one.
-            opened.facts.insert(.events)
+            if name == .modal { opened.facts.insert(.events) }
+            if name == .confirm { opened.facts.insert(.asks) }
         } else if name == .type, opened.name == .input, attributes[index].text == "file" {
             opened.facts.insert(.fileInput)
         }

@@ -41,6 +41,8 @@ package struct Facts: OptionSet, Sendable {
     package static let key = Self(rawValue: 1 << 12)
     /// An element in the memory of a lazy part: the bytes of the record are not all of it. It does not describe the view itself.
     static let parts = Self(rawValue: 1 << 13)
+    /// A control that asks a question before its act.
+    package static let asks = Self(rawValue: 1 << 14)
 
     /// Facts that have no effect outside of a form.
     package static let ofFormAlone: Self = [.loneControl, .fileInput]

@@ -11,6 +11,8 @@ typedef struct {
 
 elmwood_file elmwood_client_js(void);
 elmwood_file elmwood_client_js_gz(void);
+elmwood_file elmwood_rare_js(void);
+elmwood_file elmwood_rare_js_gz(void);
 elmwood_file elmwood_admin_css(void);
 elmwood_file elmwood_development_css(void);
 elmwood_file elmwood_development_js(void);

@@ -1,15 +1,23 @@
 import ElmwoodClientScript
 import ElmwoodHTTPServer
 
-/// The script that makes pages live, served at an address that contains the hash of its content.
+/// The script that makes pages live, and what it loads for a page that needs it, served at addresses that contain a hash of both.
 enum ScriptFile {
-    /// Returns the answer to a request for the script; nil if the request is for something else.
+    /// Returns the answer to a request for one of them; nil if the request is for something else.
     static func response(to request: Request) -> Response? {
-        guard request.path == ClientScript.address else { return nil }
+        guard let script = script(at: request.path) else { return nil }
         guard AcceptEncoding.permitsGzip(request.headers) else {
-            return Response(.ok, headers: headers, body: .bytes(ClientScript.shared.bytes))
+            return Response(.ok, headers: headers, body: .bytes(script.bytes))
         }
-        return Response(.ok, headers: gzippedHeaders, body: .bytes(ClientScript.shared.gzipped))
+        return Response(.ok, headers: gzippedHeaders, body: .bytes(script.gzipped))
+    }
+
+    private static func script(at path: String) -> ClientScript? {
+        switch path {
+        case ClientScript.address: .shared
+        case ClientScript.rareAddress: .rare
+        default: nil
+        }
     }
 
     // The content of the address never changes (RFC 8246).

@@ -14,7 +14,8 @@ extension ProgramEndpoint {
             on: page(call),
             by: call.credentials,
             // A history's panel asks who the visitor is.
-            request: arrivals.isEmpty ? call : KnownVisit(visit(call))
+            request: arrivals.isEmpty ? call : KnownVisit(visit(call)),
+            asks: call.form == .browser
         )
         switch answer {
         case .ready(let reply):
@@ -59,6 +60,8 @@ extension ProgramEndpoint {
             return .ready(refusal.response(as: call.form, in: context, to: call.request))
         case .refused(.problems(let problems, let overlay, let model)):
             return withProblems(problems, overlay, model, for: call)
+        case .refused(.question(let question, let languages)):
+            return .ready(QuestionPage.response(asking: question, before: call.request.form, in: languages, context))
         case .failed(let failure):
             return .ready(failed(failure, on: page(call), to: call))
         }

@@ -153,9 +153,10 @@ package final class SiteHandler: Handler {
         return .response(RequestTag.file.applied(to: response))
     }
 
-    /// Returns the response with the script, the style of dialogs, a download, or a file of the tools for development; nil if the request is for none.
+    /// Returns the response with the script, its words, the style of dialogs, a download, or a file of the tools for development; nil if the request is for none.
     private func ownFile(for request: Request) -> Response? {
         ScriptFile.response(to: request)
+            ?? ScriptWords.response(to: request, in: context)
             ?? ModalStyle.response(to: request)
             ?? historyStyle(for: request)
             ?? context.development.flatMap { DevelopmentRoute.response(to: request, of: $0, in: context) }

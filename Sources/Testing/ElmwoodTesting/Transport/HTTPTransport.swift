@@ -98,8 +98,14 @@ final class HTTPTransport<P: Program>: Transport {
         // The problems and the entered values depend on the model before the request.
         let model = model(at: address)
         do {
-            let body = SentBody(fields, isPost: true)
-            let reply = try send("POST", address.target, accepting: Self.pageType, body: body)
+            var body = SentBody(fields, isPost: true)
+            var reply = try send("POST", address.target, accepting: Self.pageType, body: body)
+            // The visitor agrees to what a page asks.
+            if let question = reply.text.firstMatch(of: /name="elmwood-confirmed" value="([^"]*)"/) {
+                let agreement = SentField(PostQuestion.field, Self.unescaped(String(question.1)))
+                body = SentBody(fields + [agreement], isPost: true)
+                reply = try send("POST", address.target, accepting: Self.pageType, body: body)
+            }
             if reply.status == 422 { return problems(reply, fields, model, at: address) }
             return try followed(reply, from: address)
         } catch {
@@ -136,6 +142,12 @@ final class HTTPTransport<P: Program>: Transport {
         case 404: return .failed(NotFound())
         case 500...: return .failed(testHost.lastError.take() ?? thrown(at: address) ?? WireFailure(reply.status))
         default: return .refused(status: reply.status, sentence: Self.sentence(of: reply))
+        }
+    }
+
+    private static func unescaped(_ value: String) -> String {
+        [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")].reduce(value) {
+            $0.replacing($1.0, with: $1.1)
         }
     }
 

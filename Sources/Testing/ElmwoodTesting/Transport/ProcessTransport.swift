@@ -68,6 +68,8 @@ final class ProcessTransport<P: Program>: Transport {
         case .refused(.refused(let refusal, let contract)):
             return .refused(status: refusal.status, sentence: contract.sentences[refusal.sentence])
         case .refused(.problems(let problems, _, let model)): return .problems(problems, Driver<P>.open(model))
+        // Nobody is asked who cannot show the question.
+        case .refused(.question): return .broken("The answer to the post is a question.")
         case .failed(let failure): return failed(failure)
         }
     }

@@ -48,7 +48,12 @@ private let questions = """
     add("html", () => document.documentElement.cloneNode(false).outerHTML);
     add("pending", () => [...document.querySelectorAll(".elmwood-pending, .elmwood-failed")].slice(0, 5)
         .map((element) => element.cloneNode(false).outerHTML).join(" "));
-    if (window.elmwoodState) add("script", () => elmwoodState().join(", "));
+    const written = (value) => value?.signal ? (value.signal.aborted ? "aborted" : "there")
+        : !Array.isArray(value) ? value : "[" + value.map((item) => item.type ? item.type + " " + item.number
+        : Array.isArray(item) ? item.slice(0, 3) : item) + "]";
+    if (window.elmwoodState) add("script", () => Object.entries(elmwoodState()).map(([name, value]) => name + " "
+        + (name == "waits" || name == "accepted" ? value.length : name == "heard" && value ? Date.now() - value + " ms ago"
+        : written(value))).join(", "));
     if (window.elmwoodTest) add("kit", () => "requests " + elmwoodTest.requests + ", held " + elmwoodTest.held?.length
         + ", timers " + elmwoodTest.timers.filter((timer) => timer.call).length + ", hidden " + elmwoodTest.hidden);
     for (const entry of performance.getEntriesByType("resource").slice(-8)) {

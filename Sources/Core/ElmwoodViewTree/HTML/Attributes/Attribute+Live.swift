@@ -1,6 +1,30 @@
 // Attributes for the page's script. Without script they have no effect.
 
 extension Attribute {
+    /// The question before a form is left in which the visitor has entered something that is not sent.
+    ///
+    /// ```swift
+    /// form("letter", .onSubmit(Message.send), .confirmLeaving("Leave without sending the letter?")) { … }
+    /// ```
+    ///
+    /// It is asked before a link, and before the way through the browser's history within the program. Where the browser itself leaves the page, for
+    /// another site, or as the tab is closed, it asks in words of its own. Without script nobody asks.
+    @inlinable
+    public static func confirmLeaving(_ question: String) -> Self { Self(.confirmLeaving, question) }
+
+    /// The text that a button copies to the clipboard, within the click itself, as Safari demands it.
+    ///
+    /// ```swift
+    /// code { model.link }
+    /// button(.type(.button), .copies(model.link)) { "Copy" }
+    /// ```
+    ///
+    /// The button then has the class `elmwood-copied` for two seconds, and those who hear the page are told. Where the browser does not allow it, a
+    /// dialog says so and shows the text, selected. Without script the button does nothing, so show the text beside it. A button with a message
+    /// sends it as well. The command `.copy` copies what an update knows, later than the click.
+    @inlinable
+    public static func copies(_ text: String) -> Self { Self(.copies, text) }
+
     /// How long the visitor must pause before the typed text is sent, in whole milliseconds.
     ///
     /// Pending text is sent before any other action of the visitor.

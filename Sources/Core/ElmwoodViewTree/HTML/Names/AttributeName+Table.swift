@@ -4,4 +4,5 @@ extension AttributeName {
         [(.custom, ""), (.tag, "tag"), (.formName, "data-form"), (.timeZone, "time zone")]
         + htmlDefinitions + ariaDefinitions + svgDefinitions + mathMLDefinitions + eventDefinitions
         + [(.key, "data-key"), (.modal, "data-modal")]
+        + [(.confirm, "data-confirm"), (.copies, "data-copies"), (.confirmLeaving, "data-confirm-leaving")]
 }

@@ -54,6 +54,11 @@ package struct AttributeName: Equatable, Sendable {
     /// Whether a dialog is open as a modal one: it is written together with `open`, which a browser without script obeys.
     @usableFromInline package static var modal: AttributeName { AttributeName(460, .boolean) }
 
+    /// The question before an act, and before a form is left with unsent text; the text that a button copies.
+    @usableFromInline package static var confirm: AttributeName { AttributeName(461) }
+    @usableFromInline package static var copies: AttributeName { AttributeName(462) }
+    @usableFromInline package static var confirmLeaving: AttributeName { AttributeName(463) }
+
     /// The last number that is not written as an attribute.
     package static let lastUnwritten: UInt16 = 3
 

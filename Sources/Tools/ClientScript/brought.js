@@ -1,0 +1,3 @@
+// What the rare script brings.
+
+own.bring({ morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, rememberFocus, announceArrival, commands });
