@@ -65,6 +65,10 @@ struct MessageTextTests {
         try expect(UInt64.max, "18446744073709551615")
         try expect(Int128.min, "-170141183460469231731687303715884105728")
         try expect([Int8.min, 0, 9, 10, 127], "[-128,0,9,10,127]")
+        // A byte is a number too, and not the character of its code.
+        try expect([UInt8(0), 41, 65, 255], "[0,41,65,255]")
+        try expect(["a": UInt8(44)], "[\"a\":44]")
+        try expect(Bytes(first: 34, second: nil, third: 92), "(first:34,second:nil,third:92)")
         try expect(Level.high, "2")
     }
 

@@ -26,6 +26,12 @@ enum Small: Codable, Equatable, Sendable { case pick(Int) }
 
 struct Empty: Codable, Equatable, Sendable {}
 
+struct Bytes: Codable, Equatable, Sendable {
+    var first: UInt8
+    var second: UInt8?
+    var third: UInt8?
+}
+
 struct Address: Codable, Equatable, Sendable {
     var street: String
     var city: String

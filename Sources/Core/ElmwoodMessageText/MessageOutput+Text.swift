@@ -16,13 +16,13 @@ extension MessageOutput {
     /// Writes an integer in decimal.
     @inline(__always)
     func append(_ value: some FixedWidthInteger) {
-        if value >= 0, value < 10 { return append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value)) }
+        if value >= 0, value < 10 { return append(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value)) }
         guard let small = Int64(exactly: value) else { return append(verbatim: value.description) }
         append(decimal: small)
     }
 
     private func append(decimal value: Int64) {
-        if value < 0 { append(UInt8(ascii: "-")) }
+        if value < 0 { append(byte: UInt8(ascii: "-")) }
         var remainder = value.magnitude
         // 20 digits hold every UInt64.
         withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { digits in
@@ -50,7 +50,7 @@ extension MessageOutput {
     /// Control characters are escaped too: a form would change line ends in transit, and HTML would lose other characters.
     func appendQuoted(_ text: String, quote: UInt8) {
         var text = text
-        append(quote)
+        append(byte: quote)
         text.withUTF8 { utf8 in
             var plain = 0
             for (index, byte) in utf8.enumerated() {
@@ -61,20 +61,20 @@ extension MessageOutput {
             }
             append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: utf8[plain...])))
         }
-        append(quote)
+        append(byte: quote)
     }
 
     private func appendEscaped(_ byte: UInt8) {
-        append(UInt8(ascii: "\\"))
+        append(byte: UInt8(ascii: "\\"))
         switch byte {
-        case UInt8(ascii: "\n"): append(UInt8(ascii: "n"))
-        case UInt8(ascii: "\r"): append(UInt8(ascii: "r"))
-        case UInt8(ascii: "\t"): append(UInt8(ascii: "t"))
+        case UInt8(ascii: "\n"): append(byte: UInt8(ascii: "n"))
+        case UInt8(ascii: "\r"): append(byte: UInt8(ascii: "r"))
+        case UInt8(ascii: "\t"): append(byte: UInt8(ascii: "t"))
         case 0..<0x20, 0x7F:
             append(literal: "u{")
             append(verbatim: String(byte, radix: 16))
-            append(UInt8(ascii: "}"))
-        default: append(byte)
+            append(byte: UInt8(ascii: "}"))
+        default: append(byte: byte)
         }
     }
 
@@ -94,7 +94,7 @@ extension MessageOutput {
         var name = name
         if name.withUTF8({ MessageName.isIndex($0, index) }) { return }
         appendName(name)
-        append(UInt8(ascii: ":"))
+        append(byte: UInt8(ascii: ":"))
     }
 }
 

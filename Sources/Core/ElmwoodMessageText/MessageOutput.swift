@@ -102,7 +102,7 @@ final class MessageOutput {
 
 extension MessageOutput {
     @inline(__always)
-    func append(_ byte: UInt8) {
+    func append(byte: UInt8) {
         guard count < limit else { return fail(.tooLong(limit: limit)) }
         bytes[count] = byte
         count += 1
@@ -148,7 +148,7 @@ extension MessageOutput {
     func wrapNil(from start: Int) {
         guard isNil(from: start) else { return }
         insert("some(", at: start)
-        append(UInt8(ascii: ")"))
+        append(byte: UInt8(ascii: ")"))
     }
 }
 
@@ -213,10 +213,10 @@ extension MessageOutput {
         frames[place.index].entries += 1
         switch frame.kind {
         case .dictionary:
-            append(frame.entries == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
+            append(byte: frame.entries == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
             marks.append(count)
             appendQuoted(key.stringValue, quote: UInt8(ascii: "\""))
-            return append(UInt8(ascii: ":"))
+            return append(byte: UInt8(ascii: ":"))
         case .enumCase:
             // It seemed to be a case, but is a group: the nested container becomes its first argument.
             let isEmpty = frame.place == count
@@ -224,12 +224,12 @@ extension MessageOutput {
             if isEmpty { append(literal: "()") }
             insert("(", at: frame.start)
             frames[place.index].kind = .group
-            append(UInt8(ascii: ","))
+            append(byte: UInt8(ascii: ","))
         case .keyed:
             frames[place.index].kind = .group
-            append(UInt8(ascii: "("))
+            append(byte: UInt8(ascii: "("))
         default:
-            append(frame.entries == 0 ? UInt8(ascii: "(") : UInt8(ascii: ","))
+            append(byte: frame.entries == 0 ? UInt8(ascii: "(") : UInt8(ascii: ","))
         }
         appendLabel(key.stringValue, index: frame.entries)
     }
@@ -254,7 +254,7 @@ extension MessageOutput {
         let frame = frames[place.index]
         frames[place.index].entries += 1
         let isValue = frame.kind == .pairs && frame.entries % 2 == 1
-        append(frame.entries == 0 ? UInt8(ascii: "[") : isValue ? UInt8(ascii: ":") : UInt8(ascii: ","))
+        append(byte: frame.entries == 0 ? UInt8(ascii: "[") : isValue ? UInt8(ascii: ":") : UInt8(ascii: ","))
         if frame.kind != .list, !isValue { marks.append(count) }
     }
 
@@ -265,8 +265,8 @@ extension MessageOutput {
             switch frame.kind {
             case .keyed: append(literal: "()")
             case .enumCase: break
-            case .group: append(UInt8(ascii: ")"))
-            case .arguments: if frame.entries > 0 { append(UInt8(ascii: ")")) }
+            case .group: append(byte: UInt8(ascii: ")"))
+            case .arguments: if frame.entries > 0 { append(byte: UInt8(ascii: ")")) }
             case .list: append(literal: frame.entries > 0 ? "]" : "[]")
             case .set:
                 sortEntries(from: frame.place)
@@ -289,7 +289,7 @@ extension MessageOutput {
         let entries = zip(starts, ends).map { Array(bytes[$0..<$1]) }
         count = first
         for (index, entry) in entries.sorted(by: { $0.lexicographicallyPrecedes($1) }).enumerated() {
-            if index > 0 { append(UInt8(ascii: ",")) }
+            if index > 0 { append(byte: UInt8(ascii: ",")) }
             entry.withUnsafeBytes { append($0) }
         }
     }

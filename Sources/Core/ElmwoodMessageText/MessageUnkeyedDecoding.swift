@@ -64,21 +64,15 @@ struct MessageUnkeyedDecoding: UnkeyedDecodingContainer {
 
     mutating func decode(_ type: Bool.Type) throws -> Bool { try advance { try $0.boolean() } }
     mutating func decode(_ type: String.Type) throws -> String { try advance { try $0.string() } }
-    mutating func decode(_ type: Double.Type) throws -> Double { try advance { try $0.float(Double.self) } }
-    mutating func decode(_ type: Float.Type) throws -> Float { try advance { try $0.float(Float.self) } }
-    mutating func decode(_ type: Int.Type) throws -> Int { try advance { try $0.integer(Int.self) } }
-    mutating func decode(_ type: Int8.Type) throws -> Int8 { try advance { try $0.integer(Int8.self) } }
-    mutating func decode(_ type: Int16.Type) throws -> Int16 { try advance { try $0.integer(Int16.self) } }
-    mutating func decode(_ type: Int32.Type) throws -> Int32 { try advance { try $0.integer(Int32.self) } }
-    mutating func decode(_ type: Int64.Type) throws -> Int64 { try advance { try $0.integer(Int64.self) } }
+    mutating func decode<T: DecodedFloat>(_ type: T.Type) throws -> T { try advance { try $0.float(type) } }
+    mutating func decode<T: DecodedInteger>(_ type: T.Type) throws -> T { try advance { try $0.integer(type) } }
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try advance { try $0.integer(Int128.self) } }
-    mutating func decode(_ type: UInt.Type) throws -> UInt { try advance { try $0.integer(UInt.self) } }
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try advance { try $0.integer(UInt8.self) } }
-    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try advance { try $0.integer(UInt16.self) } }
-    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try advance { try $0.integer(UInt32.self) } }
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try advance { try $0.integer(UInt64.self) } }
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try advance { try $0.integer(UInt128.self) } }
 }
+
+// These containers are not generic, so the compiler specializes their generic functions for each type of number.
+typealias DecodedInteger = Decodable & FixedWidthInteger
+typealias DecodedFloat = BinaryFloatingPoint & Decodable & LosslessStringConvertible
 
 /// A container for one value.
 struct MessageSingleDecoding: SingleValueDecodingContainer {
@@ -99,18 +93,8 @@ struct MessageSingleDecoding: SingleValueDecodingContainer {
 
     func decode(_ type: Bool.Type) throws -> Bool { try syntax.boolean() }
     func decode(_ type: String.Type) throws -> String { try syntax.string() }
-    func decode(_ type: Double.Type) throws -> Double { try syntax.float(Double.self) }
-    func decode(_ type: Float.Type) throws -> Float { try syntax.float(Float.self) }
-    func decode(_ type: Int.Type) throws -> Int { try syntax.integer(Int.self) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try syntax.integer(Int8.self) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try syntax.integer(Int16.self) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try syntax.integer(Int32.self) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try syntax.integer(Int64.self) }
+    func decode<T: DecodedFloat>(_ type: T.Type) throws -> T { try syntax.float(type) }
+    func decode<T: DecodedInteger>(_ type: T.Type) throws -> T { try syntax.integer(type) }
     func decode(_ type: Int128.Type) throws -> Int128 { try syntax.integer(Int128.self) }
-    func decode(_ type: UInt.Type) throws -> UInt { try syntax.integer(UInt.self) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try syntax.integer(UInt8.self) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try syntax.integer(UInt16.self) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try syntax.integer(UInt32.self) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try syntax.integer(UInt64.self) }
     func decode(_ type: UInt128.Type) throws -> UInt128 { try syntax.integer(UInt128.self) }
 }

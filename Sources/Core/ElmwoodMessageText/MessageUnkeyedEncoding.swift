@@ -43,17 +43,10 @@ struct MessageUnkeyedEncoding: UnkeyedEncodingContainer {
     mutating func encode(_ value: String) throws { try element { output.append(value) } }
     mutating func encode(_ value: Double) throws { try element { output.append(value) } }
     mutating func encode(_ value: Float) throws { try element { output.append(value) } }
-    mutating func encode(_ value: Int) throws { try element { output.append(value) } }
-    mutating func encode(_ value: Int8) throws { try element { output.append(value) } }
-    mutating func encode(_ value: Int16) throws { try element { output.append(value) } }
-    mutating func encode(_ value: Int32) throws { try element { output.append(value) } }
-    mutating func encode(_ value: Int64) throws { try element { output.append(value) } }
     mutating func encode(_ value: Int128) throws { try element { output.append(value) } }
-    mutating func encode(_ value: UInt) throws { try element { output.append(value) } }
-    mutating func encode(_ value: UInt8) throws { try element { output.append(value) } }
-    mutating func encode(_ value: UInt16) throws { try element { output.append(value) } }
-    mutating func encode(_ value: UInt32) throws { try element { output.append(value) } }
-    mutating func encode(_ value: UInt64) throws { try element { output.append(value) } }
+    mutating func encode<T: Encodable & FixedWidthInteger>(_ value: T) throws {
+        try element { output.append(value) }
+    }
     mutating func encode(_ value: UInt128) throws { try element { output.append(value) } }
 }
 
@@ -92,17 +85,10 @@ struct MessageSingleEncoding: SingleValueEncodingContainer {
     mutating func encode(_ value: String) throws { try single { output.append(value) } }
     mutating func encode(_ value: Double) throws { try single { output.append(value) } }
     mutating func encode(_ value: Float) throws { try single { output.append(value) } }
-    mutating func encode(_ value: Int) throws { try single { output.append(value) } }
-    mutating func encode(_ value: Int8) throws { try single { output.append(value) } }
-    mutating func encode(_ value: Int16) throws { try single { output.append(value) } }
-    mutating func encode(_ value: Int32) throws { try single { output.append(value) } }
-    mutating func encode(_ value: Int64) throws { try single { output.append(value) } }
     mutating func encode(_ value: Int128) throws { try single { output.append(value) } }
-    mutating func encode(_ value: UInt) throws { try single { output.append(value) } }
-    mutating func encode(_ value: UInt8) throws { try single { output.append(value) } }
-    mutating func encode(_ value: UInt16) throws { try single { output.append(value) } }
-    mutating func encode(_ value: UInt32) throws { try single { output.append(value) } }
-    mutating func encode(_ value: UInt64) throws { try single { output.append(value) } }
+    mutating func encode<T: Encodable & FixedWidthInteger>(_ value: T) throws {
+        try single { output.append(value) }
+    }
     mutating func encode(_ value: UInt128) throws { try single { output.append(value) } }
 }
 
