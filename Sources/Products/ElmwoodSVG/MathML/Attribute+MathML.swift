@@ -16,8 +16,7 @@ extension Attribute {
     public static func columnspan(_ value: Int) -> Self { Self(.columnspan, value) }
 
     /// The depth of a space or a padded part.
-    @inlinable
-    public static func depth(_ value: some AttributeConvertible) -> Self { Self(.depth, converted: value) }
+    @inlinable public static var depth: Converted { Converted(.depth) }
 
     /// Whether a formula is set large, as in a display formula.
     @inlinable
@@ -36,14 +35,10 @@ extension Attribute {
     public static func largeop(_ value: Bool) -> Self { Self(.largeop, value ? "true" : "false") }
 
     /// How thick a fraction's line is.
-    @inlinable
-    public static func linethickness(_ value: some AttributeConvertible) -> Self {
-        Self(.linethickness, converted: value)
-    }
+    @inlinable public static var linethickness: Converted { Converted(.linethickness) }
 
     /// The space before an operator or a padded part.
-    @inlinable
-    public static func lspace(_ value: some AttributeConvertible) -> Self { Self(.lspace, converted: value) }
+    @inlinable public static var lspace: Converted { Converted(.lspace) }
 
     /// The colour behind a formula.
     @inlinable
@@ -54,32 +49,27 @@ extension Attribute {
     public static func mathcolor(_ value: String) -> Self { Self(.mathcolor, value) }
 
     /// The size of a formula.
-    @inlinable
-    public static func mathsize(_ value: some AttributeConvertible) -> Self { Self(.mathsize, converted: value) }
+    @inlinable public static var mathsize: Converted { Converted(.mathsize) }
 
     /// `normal` prevents a single letter from being slanted.
     @inlinable
     public static func mathvariant(_ value: String) -> Self { Self(.mathvariant, value) }
 
     /// The size that an operator is stretched to at most.
-    @inlinable
-    public static func maxsize(_ value: some AttributeConvertible) -> Self { Self(.maxsize, converted: value) }
+    @inlinable public static var maxsize: Converted { Converted(.maxsize) }
 
     /// The size that an operator is stretched to at least.
-    @inlinable
-    public static func minsize(_ value: some AttributeConvertible) -> Self { Self(.minsize, converted: value) }
+    @inlinable public static var minsize: Converted { Converted(.minsize) }
 
     /// Whether an operator's limits are set beside it outside of display style.
     @inlinable
     public static func movablelimits(_ value: Bool) -> Self { Self(.movablelimits, value ? "true" : "false") }
 
     /// The space after an operator.
-    @inlinable
-    public static func rspace(_ value: some AttributeConvertible) -> Self { Self(.rspace, converted: value) }
+    @inlinable public static var rspace: Converted { Converted(.rspace) }
 
     /// The script level of a formula: a number, or a change such as `+1`.
-    @inlinable
-    public static func scriptlevel(_ value: some AttributeConvertible) -> Self { Self(.scriptlevel, converted: value) }
+    @inlinable public static var scriptlevel: Converted { Converted(.scriptlevel) }
 
     /// Whether an operator is a separator.
     @inlinable
@@ -94,6 +84,5 @@ extension Attribute {
     public static func symmetric(_ value: Bool) -> Self { Self(.symmetric, value ? "true" : "false") }
 
     /// By how much a padded part is raised.
-    @inlinable
-    public static func voffset(_ value: some AttributeConvertible) -> Self { Self(.voffset, converted: value) }
+    @inlinable public static var voffset: Converted { Converted(.voffset) }
 }

@@ -20,8 +20,7 @@ extension Attribute {
     public static func end(_ value: String) -> Self { Self(.end, value) }
 
     /// How often the animation is repeated, or `indefinite`.
-    @inlinable
-    public static func repeatCount(_ value: some AttributeConvertible) -> Self { Self(.repeatCount, converted: value) }
+    @inlinable public static var repeatCount: Converted { Converted(.repeatCount) }
 
     /// How long the animation is repeated.
     @inlinable
@@ -52,16 +51,13 @@ extension Attribute {
     public static func keyPoints(_ value: String) -> Self { Self(.keyPoints, value) }
 
     /// The first value.
-    @inlinable
-    public static func from(_ value: some AttributeConvertible) -> Self { Self(.from, converted: value) }
+    @inlinable public static var from: Converted { Converted(.from) }
 
     /// The last value.
-    @inlinable
-    public static func to(_ value: some AttributeConvertible) -> Self { Self(.to, converted: value) }
+    @inlinable public static var to: Converted { Converted(.to) }
 
     /// The difference between the last value and the first.
-    @inlinable
-    public static func by(_ value: some AttributeConvertible) -> Self { Self(.by, converted: value) }
+    @inlinable public static var by: Converted { Converted(.by) }
 
     /// Whether values add to the underlying value: `replace` or `sum`.
     @inlinable

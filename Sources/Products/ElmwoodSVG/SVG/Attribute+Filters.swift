@@ -32,74 +32,57 @@ extension Attribute {
     public static func `operator`(_ value: String) -> Self { Self(.operator, value) }
 
     /// The factor of both inputs' product in a composition.
-    @inlinable
-    public static func k1(_ value: some AttributeConvertible) -> Self { Self(.k1, converted: value) }
+    @inlinable public static var k1: Converted { Converted(.k1) }
 
     /// The factor of the first input in a composition.
-    @inlinable
-    public static func k2(_ value: some AttributeConvertible) -> Self { Self(.k2, converted: value) }
+    @inlinable public static var k2: Converted { Converted(.k2) }
 
     /// The factor of the second input in a composition.
-    @inlinable
-    public static func k3(_ value: some AttributeConvertible) -> Self { Self(.k3, converted: value) }
+    @inlinable public static var k3: Converted { Converted(.k3) }
 
     /// The constant term of a composition.
-    @inlinable
-    public static func k4(_ value: some AttributeConvertible) -> Self { Self(.k4, converted: value) }
+    @inlinable public static var k4: Converted { Converted(.k4) }
 
     /// The amplitude of a transfer function.
-    @inlinable
-    public static func amplitude(_ value: some AttributeConvertible) -> Self { Self(.amplitude, converted: value) }
+    @inlinable public static var amplitude: Converted { Converted(.amplitude) }
 
     /// The exponent of a transfer function.
-    @inlinable
-    public static func exponent(_ value: some AttributeConvertible) -> Self { Self(.exponent, converted: value) }
+    @inlinable public static var exponent: Converted { Converted(.exponent) }
 
     /// The intercept of a transfer function.
-    @inlinable
-    public static func intercept(_ value: some AttributeConvertible) -> Self { Self(.intercept, converted: value) }
+    @inlinable public static var intercept: Converted { Converted(.intercept) }
 
     /// The slope of a transfer function.
-    @inlinable
-    public static func slope(_ value: some AttributeConvertible) -> Self { Self(.slope, converted: value) }
+    @inlinable public static var slope: Converted { Converted(.slope) }
 
     /// The values of a transfer function.
     @inlinable
     public static func tableValues(_ value: String) -> Self { Self(.tableValues, value) }
 
     /// The direction of a distant light on the surface, in degrees.
-    @inlinable
-    public static func azimuth(_ value: some AttributeConvertible) -> Self { Self(.azimuth, converted: value) }
+    @inlinable public static var azimuth: Converted { Converted(.azimuth) }
 
     /// The direction of a distant light above the surface, in degrees.
-    @inlinable
-    public static func elevation(_ value: some AttributeConvertible) -> Self { Self(.elevation, converted: value) }
+    @inlinable public static var elevation: Converted { Converted(.elevation) }
 
     /// The frequency of a noise, or those in both directions.
-    @inlinable
-    public static func baseFrequency(_ value: some AttributeConvertible) -> Self {
-        Self(.baseFrequency, converted: value)
-    }
+    @inlinable public static var baseFrequency: Converted { Converted(.baseFrequency) }
 
     /// How many octaves a noise has.
-    @inlinable
-    public static func numOctaves(_ value: some AttributeConvertible) -> Self { Self(.numOctaves, converted: value) }
+    @inlinable public static var numOctaves: Converted { Converted(.numOctaves) }
 
     /// The seed of a noise.
-    @inlinable
-    public static func seed(_ value: some AttributeConvertible) -> Self { Self(.seed, converted: value) }
+    @inlinable public static var seed: Converted { Converted(.seed) }
 
     /// Whether the edges of a noise's tiles fit: `stitch` or `noStitch`.
     @inlinable
     public static func stitchTiles(_ value: String) -> Self { Self(.stitchTiles, value) }
 
     /// The constant that a convolution adds.
-    @inlinable
-    public static func bias(_ value: some AttributeConvertible) -> Self { Self(.bias, converted: value) }
+    @inlinable public static var bias: Converted { Converted(.bias) }
 
     /// The divisor of a convolution.
-    @inlinable
-    public static func divisor(_ value: some AttributeConvertible) -> Self { Self(.divisor, converted: value) }
+    @inlinable public static var divisor: Converted { Converted(.divisor) }
 
     /// The pixels beyond an image's edge: `duplicate`, `wrap`, `mirror` or `none`.
     @inlinable
@@ -110,82 +93,53 @@ extension Attribute {
     public static func kernelMatrix(_ value: String) -> Self { Self(.kernelMatrix, value) }
 
     /// The size of a kernel's unit.
-    @inlinable
-    public static func kernelUnitLength(_ value: some AttributeConvertible) -> Self {
-        Self(.kernelUnitLength, converted: value)
-    }
+    @inlinable public static var kernelUnitLength: Converted { Converted(.kernelUnitLength) }
 
     /// The size of a convolution's matrix.
-    @inlinable
-    public static func order(_ value: some AttributeConvertible) -> Self { Self(.order, converted: value) }
+    @inlinable public static var order: Converted { Converted(.order) }
 
     /// Whether a convolution leaves the alpha channel unchanged.
     @inlinable
     public static func preserveAlpha(_ value: Bool) -> Self { Self(.preserveAlpha, value ? "true" : "false") }
 
     /// The column of a convolution's target.
-    @inlinable
-    public static func targetX(_ value: some AttributeConvertible) -> Self { Self(.targetX, converted: value) }
+    @inlinable public static var targetX: Converted { Converted(.targetX) }
 
     /// The row of a convolution's target.
-    @inlinable
-    public static func targetY(_ value: some AttributeConvertible) -> Self { Self(.targetY, converted: value) }
+    @inlinable public static var targetY: Converted { Converted(.targetY) }
 
     /// How much a surface reflects diffusely.
-    @inlinable
-    public static func diffuseConstant(_ value: some AttributeConvertible) -> Self {
-        Self(.diffuseConstant, converted: value)
-    }
+    @inlinable public static var diffuseConstant: Converted { Converted(.diffuseConstant) }
 
     /// How much a surface reflects in highlights.
-    @inlinable
-    public static func specularConstant(_ value: some AttributeConvertible) -> Self {
-        Self(.specularConstant, converted: value)
-    }
+    @inlinable public static var specularConstant: Converted { Converted(.specularConstant) }
 
     /// How small a surface's highlights are, or how focused a light is.
-    @inlinable
-    public static func specularExponent(_ value: some AttributeConvertible) -> Self {
-        Self(.specularExponent, converted: value)
-    }
+    @inlinable public static var specularExponent: Converted { Converted(.specularExponent) }
 
     /// The height of a surface.
-    @inlinable
-    public static func surfaceScale(_ value: some AttributeConvertible) -> Self {
-        Self(.surfaceScale, converted: value)
-    }
+    @inlinable public static var surfaceScale: Converted { Converted(.surfaceScale) }
 
     /// The angle of a spot light's cone, in degrees.
-    @inlinable
-    public static func limitingConeAngle(_ value: some AttributeConvertible) -> Self {
-        Self(.limitingConeAngle, converted: value)
-    }
+    @inlinable public static var limitingConeAngle: Converted { Converted(.limitingConeAngle) }
 
     /// The x coordinate that a spot light points at.
-    @inlinable
-    public static func pointsAtX(_ value: some AttributeConvertible) -> Self { Self(.pointsAtX, converted: value) }
+    @inlinable public static var pointsAtX: Converted { Converted(.pointsAtX) }
 
     /// The y coordinate that a spot light points at.
-    @inlinable
-    public static func pointsAtY(_ value: some AttributeConvertible) -> Self { Self(.pointsAtY, converted: value) }
+    @inlinable public static var pointsAtY: Converted { Converted(.pointsAtY) }
 
     /// The z coordinate that a spot light points at.
-    @inlinable
-    public static func pointsAtZ(_ value: some AttributeConvertible) -> Self { Self(.pointsAtZ, converted: value) }
+    @inlinable public static var pointsAtZ: Converted { Converted(.pointsAtZ) }
 
     /// The radius by which an image is eroded or dilated.
-    @inlinable
-    public static func radius(_ value: some AttributeConvertible) -> Self { Self(.radius, converted: value) }
+    @inlinable public static var radius: Converted { Converted(.radius) }
 
     /// How far an image is displaced.
-    @inlinable
-    public static func scale(_ value: some AttributeConvertible) -> Self { Self(.scale, converted: value) }
+    @inlinable public static var scale: Converted { Converted(.scale) }
 
     /// The standard deviation of a blur, or those in both directions.
-    @inlinable
-    public static func stdDeviation(_ value: some AttributeConvertible) -> Self {
-        Self(.stdDeviation, converted: value)
-    }
+    @inlinable public static var stdDeviation: Converted { Converted(.stdDeviation) }
 
     /// Which channel displaces horizontally: `R`, `G`, `B` or `A`.
     @inlinable

@@ -4,116 +4,85 @@ import ElmwoodViewTree
 
 extension Attribute {
     /// The visible part of the user space: `0 0 100 100`.
-    @inlinable
-    public static func viewBox(_ value: some AttributeConvertible) -> Self { Self(.viewBox, converted: value) }
+    @inlinable public static var viewBox: Converted { Converted(.viewBox) }
 
     /// How the view box fits its viewport: `xMidYMid meet`.
-    @inlinable
-    public static func preserveAspectRatio(_ value: some AttributeConvertible) -> Self {
-        Self(.preserveAspectRatio, converted: value)
-    }
+    @inlinable public static var preserveAspectRatio: Converted { Converted(.preserveAspectRatio) }
 
     /// The x coordinate.
-    @inlinable
-    public static func x(_ value: some AttributeConvertible) -> Self { Self(.x, converted: value) }
+    @inlinable public static var x: Converted { Converted(.x) }
 
     /// The y coordinate.
-    @inlinable
-    public static func y(_ value: some AttributeConvertible) -> Self { Self(.y, converted: value) }
+    @inlinable public static var y: Converted { Converted(.y) }
 
     /// The z coordinate of a light.
-    @inlinable
-    public static func z(_ value: some AttributeConvertible) -> Self { Self(.z, converted: value) }
+    @inlinable public static var z: Converted { Converted(.z) }
 
     /// The x coordinate of a line's start.
-    @inlinable
-    public static func x1(_ value: some AttributeConvertible) -> Self { Self(.x1, converted: value) }
+    @inlinable public static var x1: Converted { Converted(.x1) }
 
     /// The y coordinate of a line's start.
-    @inlinable
-    public static func y1(_ value: some AttributeConvertible) -> Self { Self(.y1, converted: value) }
+    @inlinable public static var y1: Converted { Converted(.y1) }
 
     /// The x coordinate of a line's end.
-    @inlinable
-    public static func x2(_ value: some AttributeConvertible) -> Self { Self(.x2, converted: value) }
+    @inlinable public static var x2: Converted { Converted(.x2) }
 
     /// The y coordinate of a line's end.
-    @inlinable
-    public static func y2(_ value: some AttributeConvertible) -> Self { Self(.y2, converted: value) }
+    @inlinable public static var y2: Converted { Converted(.y2) }
 
     /// The x coordinate of a circle's, ellipse's or gradient's centre.
-    @inlinable
-    public static func cx(_ value: some AttributeConvertible) -> Self { Self(.cx, converted: value) }
+    @inlinable public static var cx: Converted { Converted(.cx) }
 
     /// The y coordinate of a circle's, ellipse's or gradient's centre.
-    @inlinable
-    public static func cy(_ value: some AttributeConvertible) -> Self { Self(.cy, converted: value) }
+    @inlinable public static var cy: Converted { Converted(.cy) }
 
     /// The radius of a circle or radial gradient.
-    @inlinable
-    public static func r(_ value: some AttributeConvertible) -> Self { Self(.r, converted: value) }
+    @inlinable public static var r: Converted { Converted(.r) }
 
     /// The horizontal radius of an ellipse or of a rectangle's corners.
-    @inlinable
-    public static func rx(_ value: some AttributeConvertible) -> Self { Self(.rx, converted: value) }
+    @inlinable public static var rx: Converted { Converted(.rx) }
 
     /// The vertical radius of an ellipse or of a rectangle's corners.
-    @inlinable
-    public static func ry(_ value: some AttributeConvertible) -> Self { Self(.ry, converted: value) }
+    @inlinable public static var ry: Converted { Converted(.ry) }
 
     /// The x coordinate of a radial gradient's focus.
-    @inlinable
-    public static func fx(_ value: some AttributeConvertible) -> Self { Self(.fx, converted: value) }
+    @inlinable public static var fx: Converted { Converted(.fx) }
 
     /// The y coordinate of a radial gradient's focus.
-    @inlinable
-    public static func fy(_ value: some AttributeConvertible) -> Self { Self(.fy, converted: value) }
+    @inlinable public static var fy: Converted { Converted(.fy) }
 
     /// The radius of a radial gradient's focus.
-    @inlinable
-    public static func fr(_ value: some AttributeConvertible) -> Self { Self(.fr, converted: value) }
+    @inlinable public static var fr: Converted { Converted(.fr) }
 
     /// A path's outline: `M0 0 L10 10 Z`.
-    @inlinable
-    public static func d(_ value: some AttributeConvertible) -> Self { Self(.d, converted: value) }
+    @inlinable public static var d: Converted { Converted(.d) }
 
     /// The corners of a polyline or polygon: `0,0 10,0 10,10`.
-    @inlinable
-    public static func points(_ value: some AttributeConvertible) -> Self { Self(.points, converted: value) }
+    @inlinable public static var points: Converted { Converted(.points) }
 
     /// The path's length in units of the author's choice.
-    @inlinable
-    public static func pathLength(_ value: some AttributeConvertible) -> Self { Self(.pathLength, converted: value) }
+    @inlinable public static var pathLength: Converted { Converted(.pathLength) }
 
     /// The path of a text or of a motion, as in `.d`.
-    @inlinable
-    public static func path(_ value: some AttributeConvertible) -> Self { Self(.path, converted: value) }
+    @inlinable public static var path: Converted { Converted(.path) }
 
     /// The horizontal distance to move by.
-    @inlinable
-    public static func dx(_ value: some AttributeConvertible) -> Self { Self(.dx, converted: value) }
+    @inlinable public static var dx: Converted { Converted(.dx) }
 
     /// The vertical distance to move by.
-    @inlinable
-    public static func dy(_ value: some AttributeConvertible) -> Self { Self(.dy, converted: value) }
+    @inlinable public static var dy: Converted { Converted(.dy) }
 
     /// The degrees by which letters, or an element moving along a path, are turned.
-    @inlinable
-    public static func rotate(_ value: some AttributeConvertible) -> Self { Self(.rotate, converted: value) }
+    @inlinable public static var rotate: Converted { Converted(.rotate) }
 
     /// The length that the text is fitted to.
-    @inlinable
-    public static func textLength(_ value: some AttributeConvertible) -> Self { Self(.textLength, converted: value) }
+    @inlinable public static var textLength: Converted { Converted(.textLength) }
 
     /// How a text is fitted to its length: `spacing` or `spacingAndGlyphs`.
-    @inlinable
-    public static func lengthAdjust(_ value: some AttributeConvertible) -> Self {
-        Self(.lengthAdjust, converted: value)
-    }
+    @inlinable public static var lengthAdjust: Converted { Converted(.lengthAdjust) }
 
     /// The position on its path at which a text starts.
-    @inlinable
-    public static func startOffset(_ value: some AttributeConvertible) -> Self { Self(.startOffset, converted: value) }
+    @inlinable public static var startOffset: Converted { Converted(.startOffset) }
 
     /// How letters follow their path: `align` or `stretch`.
     @inlinable
@@ -128,30 +97,23 @@ extension Attribute {
     public static func side(_ value: String) -> Self { Self(.side, value) }
 
     /// The x coordinate of a marker's or symbol's reference point.
-    @inlinable
-    public static func refX(_ value: some AttributeConvertible) -> Self { Self(.refX, converted: value) }
+    @inlinable public static var refX: Converted { Converted(.refX) }
 
     /// The y coordinate of a marker's or symbol's reference point.
-    @inlinable
-    public static func refY(_ value: some AttributeConvertible) -> Self { Self(.refY, converted: value) }
+    @inlinable public static var refY: Converted { Converted(.refY) }
 
     /// The width of a marker's viewport.
-    @inlinable
-    public static func markerWidth(_ value: some AttributeConvertible) -> Self { Self(.markerWidth, converted: value) }
+    @inlinable public static var markerWidth: Converted { Converted(.markerWidth) }
 
     /// The height of a marker's viewport.
-    @inlinable
-    public static func markerHeight(_ value: some AttributeConvertible) -> Self {
-        Self(.markerHeight, converted: value)
-    }
+    @inlinable public static var markerHeight: Converted { Converted(.markerHeight) }
 
     /// The coordinate system of a marker's lengths: `strokeWidth` or `userSpaceOnUse`.
     @inlinable
     public static func markerUnits(_ value: String) -> Self { Self(.markerUnits, value) }
 
     /// How a marker is turned: `auto`, `auto-start-reverse` or an angle.
-    @inlinable
-    public static func orient(_ value: some AttributeConvertible) -> Self { Self(.orient, converted: value) }
+    @inlinable public static var orient: Converted { Converted(.orient) }
 
     /// The coordinate system of a gradient: `userSpaceOnUse` or `objectBoundingBox`.
     @inlinable
@@ -166,8 +128,7 @@ extension Attribute {
     public static func spreadMethod(_ value: String) -> Self { Self(.spreadMethod, value) }
 
     /// The position of a colour on a gradient, from 0 to 1; or the offset of a transfer function.
-    @inlinable
-    public static func offset(_ value: some AttributeConvertible) -> Self { Self(.offset, converted: value) }
+    @inlinable public static var offset: Converted { Converted(.offset) }
 
     /// The coordinate system of a pattern's position and size: `userSpaceOnUse` or `objectBoundingBox`.
     @inlinable
