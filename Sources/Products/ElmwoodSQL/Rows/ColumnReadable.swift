@@ -1,13 +1,12 @@
 import FoundationEssentials
 
-/// Why a value of a column is not one of the type.
-enum ReadFailure: Error {
-    case null, wrongType, doesNotFit
-}
+/// A number does not fit in the type that it is read as.
+struct NumberDoesNotFit: Error {}
 
 /// A type that is read from a column directly, and not by its own `init(from:)`.
 protocol ColumnReadable {
-    static func read(_ value: SQLValue) throws(ReadFailure) -> Self
+    /// Returns the value as one of this type; nil if it is of another kind, or NULL.
+    static func read(_ value: SQLValue) throws(NumberDoesNotFit) -> Self?
 }
 
 extension SQLValue {
@@ -29,30 +28,27 @@ extension SQLValue {
 }
 
 extension Bool: ColumnReadable {
-    static func read(_ value: SQLValue) throws(ReadFailure) -> Bool {
+    static func read(_ value: SQLValue) -> Bool? {
         switch value {
-        case .boolean(let isTrue): return isTrue
-        case .integer(0): return false
-        case .integer(1): return true
-        case .null: throw .null
-        default: throw .wrongType
+        case .boolean(let isTrue): isTrue
+        case .integer(0): false
+        case .integer(1): true
+        default: nil
         }
     }
 }
 
 extension ColumnReadable where Self: FixedWidthInteger {
-    static func read(_ value: SQLValue) throws(ReadFailure) -> Self {
+    static func read(_ value: SQLValue) throws(NumberDoesNotFit) -> Self? {
+        let number: Self?
         switch value {
-        case .integer(let number):
-            guard let number = Self(exactly: number) else { throw .doesNotFit }
-            return number
+        case .integer(let integer): number = Self(exactly: integer)
         // A sum of PostgreSQL's bigint is numeric.
-        case .decimal(let digits):
-            guard let number = Self(digits) else { throw .doesNotFit }
-            return number
-        case .null: throw .null
-        default: throw .wrongType
+        case .decimal(let digits): number = Self(digits)
+        default: return nil
         }
+        guard let number else { throw NumberDoesNotFit() }
+        return number
     }
 }
 
@@ -68,91 +64,75 @@ extension UInt32: ColumnReadable {}
 extension UInt64: ColumnReadable {}
 
 extension Double: ColumnReadable {
-    static func read(_ value: SQLValue) throws(ReadFailure) -> Double {
+    static func read(_ value: SQLValue) throws(NumberDoesNotFit) -> Double? {
         switch value {
         case .real(let number): return number
-        case .integer(let number):
-            guard let number = Double(exactly: number) else { throw .doesNotFit }
+        case .integer(let integer):
+            guard let number = Double(exactly: integer) else { throw NumberDoesNotFit() }
             return number
-        case .decimal(let digits):
-            guard let number = Double(digits) else { throw .wrongType }
-            return number
-        case .null: throw .null
-        default: throw .wrongType
+        case .decimal(let digits): return Double(digits)
+        default: return nil
         }
     }
 }
 
 extension Float: ColumnReadable {
-    static func read(_ value: SQLValue) throws(ReadFailure) -> Float { Float(try Double.read(value)) }
+    static func read(_ value: SQLValue) throws(NumberDoesNotFit) -> Float? { try Double.read(value).map { Float($0) } }
 }
 
 extension Decimal: ColumnReadable {
-    static func read(_ value: SQLValue) throws(ReadFailure) -> Decimal {
+    static func read(_ value: SQLValue) -> Decimal? {
         switch value {
-        case .decimal(let digits), .text(let digits):
-            guard let number = Decimal(string: digits) else { throw .wrongType }
-            return number
-        case .integer(let number): return Decimal(number)
-        case .real(let number): return Decimal(number)
-        case .null: throw .null
-        default: throw .wrongType
+        case .decimal(let digits), .text(let digits): Decimal(string: digits)
+        case .integer(let number): Decimal(number)
+        case .real(let number): Decimal(number)
+        default: nil
         }
     }
 }
 
 extension String: ColumnReadable {
-    static func read(_ value: SQLValue) throws(ReadFailure) -> String {
+    static func read(_ value: SQLValue) -> String? {
         switch value {
-        case .text(let text), .json(let text), .decimal(let text): return text
-        case .null: throw .null
-        default: throw .wrongType
+        case .text(let text), .json(let text), .decimal(let text): text
+        default: nil
         }
     }
 }
 
 extension Array: ColumnReadable where Element == UInt8 {
-    static func read(_ value: SQLValue) throws(ReadFailure) -> [UInt8] {
+    static func read(_ value: SQLValue) -> [UInt8]? {
         switch value {
-        case .bytes(let bytes): return bytes
-        case .text(let text): return Array(text.utf8)
-        case .null: throw .null
-        default: throw .wrongType
+        case .bytes(let bytes): bytes
+        case .text(let text): Array(text.utf8)
+        default: nil
         }
     }
 }
 
 extension Data: ColumnReadable {
-    static func read(_ value: SQLValue) throws(ReadFailure) -> Data { Data(try [UInt8].read(value)) }
+    static func read(_ value: SQLValue) -> Data? { [UInt8].read(value).map { Data($0) } }
 }
 
 extension Date: ColumnReadable {
-    static func read(_ value: SQLValue) throws(ReadFailure) -> Date {
+    static func read(_ value: SQLValue) -> Date? {
         switch value {
-        case .date(let date): return date
-        case .text(let text):
-            guard let date = DateText.date(text) else { throw .wrongType }
-            return date
-        case .integer(let seconds): return Date(timeIntervalSince1970: Double(seconds))
-        case .real(let seconds): return Date(timeIntervalSince1970: seconds)
-        case .null: throw .null
-        default: throw .wrongType
+        case .date(let date): date
+        case .text(let text): DateText.date(text)
+        case .integer(let seconds): Date(timeIntervalSince1970: Double(seconds))
+        case .real(let seconds): Date(timeIntervalSince1970: seconds)
+        default: nil
         }
     }
 }
 
 extension UUID: ColumnReadable {
-    static func read(_ value: SQLValue) throws(ReadFailure) -> UUID {
+    static func read(_ value: SQLValue) -> UUID? {
         switch value {
-        case .uuid(let uuid): return uuid
-        case .text(let text):
-            guard let uuid = UUID(uuidString: text) else { throw .wrongType }
-            return uuid
-        case .bytes(let bytes):
-            guard let uuid = UUID(bytes: bytes) else { throw .wrongType }
-            return uuid
-        case .null: throw .null
-        default: throw .wrongType
+        case .uuid(let uuid): uuid
+        case .text(let text): UUID(uuidString: text)
+        case .bytes(let bytes): UUID(bytes: bytes)
+        default: nil
         }
     }
 }

@@ -30,18 +30,13 @@ struct ColumnValue {
     }
 
     func read<Value: ColumnReadable>(_ type: Value.Type) throws -> Value {
-        do {
-            return try type.read(value)
+        do throws(NumberDoesNotFit) {
+            if let read = try type.read(value) { return read }
         } catch {
-            let sentence =
-                switch error {
-                case .null: "The column “\(name)” is NULL, and \(owner) needs a value of type \(type) there."
-                case .wrongType:
-                    "The column “\(name)” is \(value.noun), and \(owner) needs a value of type \(type) there."
-                case .doesNotFit: "The number in the column “\(name)” of \(owner) does not fit in \(type)."
-                }
-            throw DatabaseError(.decoding, sentence)
+            throw DatabaseError(.decoding, "The number in the column “\(name)” of \(owner) does not fit in \(type).")
         }
+        let sentence = "The column “\(name)” is \(value.noun), and \(owner) needs a value of type \(type) there."
+        throw DatabaseError(.decoding, sentence)
     }
 
     private func decodeJSON<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -90,21 +85,8 @@ private struct SingleColumn: SingleValueDecodingContainer {
     var codingPath: [any CodingKey] { [] }
 
     func decodeNil() -> Bool { column.value == .null }
-    func decode(_ type: Bool.Type) throws -> Bool { try column.read(type) }
-    func decode(_ type: String.Type) throws -> String { try column.read(type) }
-    func decode(_ type: Double.Type) throws -> Double { try column.read(type) }
-    func decode(_ type: Float.Type) throws -> Float { try column.read(type) }
-    func decode(_ type: Int.Type) throws -> Int { try column.read(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try column.read(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try column.read(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try column.read(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try column.read(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try column.read(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try column.read(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try column.read(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try column.read(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try column.read(type) }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try column.decode(type) }
+    func decode<Value: Decodable & ColumnReadable>(_ type: Value.Type) throws -> Value { try column.read(type) }
 }
 
 extension DatabaseError {

@@ -122,7 +122,8 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return column.value == .null ? nil : try column.decode(type)
     }
 
-    private func read<Value: ColumnReadable>(_ type: Value.Type, _ key: Key) throws -> Value {
+    /// Reads the types that have their own kinds of columns, without asking whether the type of a property is one.
+    func decode<Value: Decodable & ColumnReadable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try column(key).read(type)
     }
 
@@ -130,21 +131,6 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let column = try column(key)
         return column.value == .null ? nil : try column.read(type)
     }
-
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try read(type, key) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try read(type, key) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try read(type, key) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try read(type, key) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try read(type, key) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try read(type, key) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try read(type, key) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try read(type, key) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try read(type, key) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try read(type, key) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try read(type, key) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try read(type, key) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try read(type, key) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try read(type, key) }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try readIfPresent(type, key) }
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try readIfPresent(type, key) }
