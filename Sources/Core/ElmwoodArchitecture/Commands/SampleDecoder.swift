@@ -42,18 +42,12 @@ private struct SampleValue: SingleValueDecodingContainer {
     func decodeNil() -> Bool { decoder.isNil }
     func decode(_ type: Bool.Type) throws -> Bool { decoder.truth }
     func decode(_ type: String.Type) throws -> String { decoder.text }
-    func decode(_ type: Double.Type) throws -> Double { Double(decoder.seed) + 0.5 }
-    func decode(_ type: Float.Type) throws -> Float { Float(decoder.seed) + 0.5 }
-    func decode(_ type: Int.Type) throws -> Int { decoder.seed }
-    func decode(_ type: Int8.Type) throws -> Int8 { Int8(clamping: decoder.seed) }
-    func decode(_ type: Int16.Type) throws -> Int16 { Int16(clamping: decoder.seed) }
-    func decode(_ type: Int32.Type) throws -> Int32 { Int32(clamping: decoder.seed) }
-    func decode(_ type: Int64.Type) throws -> Int64 { Int64(decoder.seed) }
-    func decode(_ type: UInt.Type) throws -> UInt { UInt(clamping: decoder.seed) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { UInt8(clamping: decoder.seed) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { UInt16(clamping: decoder.seed) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { UInt32(clamping: decoder.seed) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { UInt64(clamping: decoder.seed) }
+    func decode<Value: Decodable & BinaryFloatingPoint>(_ type: Value.Type) throws -> Value {
+        Value(decoder.seed) + 0.5
+    }
+    func decode<Value: Decodable & FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+        Value(clamping: decoder.seed)
+    }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: decoder.deeper()) }
 }
 
@@ -90,10 +84,6 @@ private struct SampleElements: UnkeyedDecodingContainer {
     var codingPath: [any CodingKey] { [] }
     var count: Int? { decoder.isNil ? 0 : decoder.seed }
     var isAtEnd: Bool { currentIndex >= (count ?? 0) }
-
-    init(decoder: SampleDecoder) {
-        self.decoder = decoder
-    }
 
     mutating func decodeNil() throws -> Bool { false }
 

@@ -56,6 +56,9 @@ struct FieldError: Error, Equatable {
     var sentence: Sentence
 }
 
+typealias FormInteger = Decodable & FixedWidthInteger
+typealias FormFloat = BinaryFloatingPoint & Decodable & LosslessStringConvertible
+
 extension FieldTree {
     private func error(_ name: String, _ sentence: Sentence) -> FieldError {
         FieldError(field: name, sentence: sentence)
