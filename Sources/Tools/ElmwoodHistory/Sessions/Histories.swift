@@ -216,3 +216,31 @@ package struct HistoryRefusal: Error, Codable, Equatable, CustomStringConvertibl
         self.problems = problems
     }
 }
+
+extension History {
+    /// Checks that the model after a turn is known.
+    func check(_ number: Int, by program: P) throws(HistoryRefusal) {
+        do { _ = try model(after: number, by: program) } catch { throw HistoryRefusal("\(error)") }
+    }
+
+    /// Returns the history as a file.
+    func file(of program: P) throws(HistoryRefusal) -> [UInt8] {
+        do {
+            return try HistoryFile(self, of: program).json()
+        } catch {
+            throw HistoryRefusal("A model of this history cannot be written as JSON: \(error)")
+        }
+    }
+
+    /// Returns the history of a file, and what has become of it.
+    static func read(_ json: [UInt8], of program: P) throws(HistoryRefusal) -> (History, HistoryReport) {
+        let reading: HistoryReading<P>
+        do {
+            reading = HistoryReading(try HistoryFile(json: json), with: program)
+        } catch {
+            throw HistoryRefusal(error.description)
+        }
+        guard let history = reading.history else { throw HistoryRefusal(reading) }
+        return (history, HistoryReport(reading, count: history.count))
+    }
+}

@@ -215,11 +215,7 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
         guard entry.session.model != nil else {
             throw HistoryRefusal("The session has ended: its moments can be looked at in an import alone.")
         }
-        do {
-            _ = try entry.history.model(after: number, by: program)
-        } catch {
-            throw HistoryRefusal("\(error)")
-        }
+        try entry.history.check(number, by: program)
         // The turn may be removed or replaced before the session's turn begins.
         entry.session.pause(
             showing: self.model(after: number, of: visitor),
@@ -237,13 +233,7 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
 
     package func resume(_ visitor: VisitorID) throws(HistoryRefusal) {
         let entry = try entry(of: visitor)
-        if let moment = entry.moment {
-            do {
-                _ = try entry.history.model(after: moment, by: program)
-            } catch {
-                throw HistoryRefusal("\(error)")
-            }
-        }
+        if let moment = entry.moment { try entry.history.check(moment, by: program) }
         // During the session's turn the history does not change, and the moment is the one that the pages show: another may have
         // been shown since the check above.
         entry.session.resume(fromHere: true) { [program] reads in
@@ -285,24 +275,13 @@ package final class HistoryRecorder<P: Program>: ProgramHistories {
     // MARK: Files
 
     package func export(_ visitor: VisitorID) throws(HistoryRefusal) -> [UInt8] {
-        let history = try entry(of: visitor).history
-        do {
-            return try HistoryFile(history, of: program).json()
-        } catch {
-            throw HistoryRefusal("A model of this history cannot be written as JSON: \(error)")
-        }
+        try entry(of: visitor).history.file(of: program)
     }
 
     package func replace(_ visitor: VisitorID, with json: [UInt8]) throws(HistoryRefusal) -> HistoryReport {
-        let reading: HistoryReading<P>
-        do {
-            reading = HistoryReading(try HistoryFile(json: json), with: program)
-        } catch {
-            throw HistoryRefusal(error.description)
-        }
-        guard let history = reading.history else { throw HistoryRefusal(reading) }
+        let (history, report) = try History.read(json, of: program)
         put(history, in: visitor)
-        return HistoryReport(reading, count: history.count)
+        return report
     }
 
     /// Gives the session the history's model or, if there is no session, begins one with it.

@@ -203,12 +203,7 @@ struct SharedHistory<S: SharedProgram>: ProgramHistories {
     }
 
     func show(_ number: Int, to visitor: VisitorID) throws(HistoryRefusal) {
-        let history = try history(shownTo: visitor)
-        do {
-            _ = try history.model(after: number, by: instance)
-        } catch {
-            throw HistoryRefusal("\(error)")
-        }
+        try history(shownTo: visitor).check(number, by: instance)
         recorder.show(number, of: address.key, to: visitor)
     }
 
@@ -221,12 +216,7 @@ struct SharedHistory<S: SharedProgram>: ProgramHistories {
     }
 
     func export(_ visitor: VisitorID) throws(HistoryRefusal) -> [UInt8] {
-        let history = try history(shownTo: visitor)
-        do {
-            return try HistoryFile(history, of: instance).json()
-        } catch {
-            throw HistoryRefusal("A model of this history cannot be written as JSON: \(error)")
-        }
+        try history(shownTo: visitor).file(of: instance)
     }
 
     /// Shows the history of a file in place of the model's own, to that visitor alone.
@@ -234,15 +224,9 @@ struct SharedHistory<S: SharedProgram>: ProgramHistories {
         guard recorder.histories.isShown(address, to: visitor) else {
             throw HistoryRefusal("None of your pages has read this model.")
         }
-        let reading: HistoryReading<SharedInstance<S>>
-        do {
-            reading = HistoryReading(try HistoryFile(json: json), with: instance)
-        } catch {
-            throw HistoryRefusal(error.description)
-        }
-        guard let history = reading.history else { throw HistoryRefusal(reading) }
+        let (history, report) = try History.read(json, of: instance)
         recorder.show(history, of: address.key, to: visitor)
-        return HistoryReport(reading, count: history.count)
+        return report
     }
 
     func removeImport(_ visitor: VisitorID) {
