@@ -2,9 +2,9 @@ extension Settings {
     /// Reads further sources of the `Content-Security-Policy`: directives with sources, separated by semicolons.
     ///
     /// - Throws: ``SettingsError`` if something is no directive with sources.
-    static func contentSecurityPolicy(in environment: [String: String]) throws -> [String: String] {
+    static func contentSecurityPolicy(_ text: String) throws -> [String: String] {
         var policy: [String: String] = [:]
-        for part in (environment["ELMWOOD_CSP"] ?? "").split(separator: ";") {
+        for part in text.split(separator: ";") {
             let words = part.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
             guard let name = words.first else { continue }
             let isName = name.hasSuffix("-src") || ["form-action", "frame-ancestors", "base-uri"].contains(name)

@@ -27,15 +27,6 @@ extension Settings {
         case crossOrigin = "cross-origin"
     }
 
-    /// Reads who may load static files; nil if the variable is not set.
-    static func publicPolicy(in environment: [String: String]) throws -> ResourcePolicy? {
-        guard let text = environment["ELMWOOD_PUBLIC_POLICY"], !text.isEmpty else { return nil }
-        guard let policy = ResourcePolicy(rawValue: text) else {
-            throw SettingsError("ELMWOOD_PUBLIC_POLICY is \"\(text)\": use same-origin, same-site or cross-origin.")
-        }
-        return policy
-    }
-
     /// The handler of static files.
     var files: StaticFiles {
         var types = ServedTypes()

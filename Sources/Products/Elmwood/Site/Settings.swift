@@ -199,161 +199,96 @@ public struct Settings: Equatable, Sendable {
     ///
     /// - Throws: ``SettingsError`` with one sentence if a variable has an invalid value.
     public init(environment: [String: String]) throws {
-        if let host = environment["HOST"], !host.isEmpty {
-            guard ListeningSockets.path(host)?.isEmpty != true else {
-                throw SettingsError("HOST is \"unix:\": add the path of the socket, such as unix:/run/shop.sock.")
-            }
-            self.host = host
+        let variables = SettingsReader(environment: environment)
+        host =
+            try variables.read("HOST", or: ": add the path of the socket, such as unix:/run/shop.sock.") {
+                ListeningSockets.path($0)?.isEmpty == true ? nil : $0
+            } ?? host
+        port =
+            try variables.read("PORT", or: ", which is no port: use a number from 0 to 65535.") { UInt16($0) } ?? port
+        origin = try variables.read("ELMWOOD_ORIGIN", or: ", which is no origin: https://shop.example is one.") {
+            Origin($0)
         }
-        if let text = environment["PORT"], !text.isEmpty {
-            guard let port = UInt16(text) else {
-                throw SettingsError("PORT is \"\(text)\", which is no port: use a number from 0 to 65535.")
-            }
-            self.port = port
-        }
-        if let text = environment["ELMWOOD_ORIGIN"], !text.isEmpty {
-            guard let origin = Origin(text) else {
-                throw SettingsError("ELMWOOD_ORIGIN is \"\(text)\", which is no origin: https://shop.example is one.")
-            }
-            self.origin = origin
-        }
-        if let text = environment["ELMWOOD_HOSTS"] {
-            hosts = text.split { $0 == "," || $0 == " " }.map(String.init)
-        }
-        if let text = environment["ELMWOOD_TRUSTED_PROXIES"], !text.isEmpty {
+        hosts = variables["ELMWOOD_HOSTS"]?.split { $0 == "," || $0 == " " }.map(String.init) ?? []
+        if let text = variables["ELMWOOD_TRUSTED_PROXIES"] {
             do {
                 trustedProxies = try TrustedProxies(text)
             } catch {
                 throw SettingsError("ELMWOOD_TRUSTED_PROXIES: \(error)")
             }
         }
-        if let data = environment["ELMWOOD_DATA"], !data.isEmpty {
-            self.data = data
+        data = variables["ELMWOOD_DATA"] ?? data
+        secret = try Self.secret(variables)
+        publicFolder = variables["ELMWOOD_PUBLIC"] ?? publicFolder
+        publicTypes = try Self.types(variables["ELMWOOD_PUBLIC_TYPES"] ?? "")
+        publicPolicy = try variables.read("ELMWOOD_PUBLIC_POLICY", or: ": use same-origin, same-site or cross-origin.")
+        {
+            ResourcePolicy(rawValue: $0)
         }
-        secret = try Self.secret(in: environment)
-        if let folder = environment["ELMWOOD_PUBLIC"], !folder.isEmpty {
-            publicFolder = folder
-        }
-        if let text = environment["ELMWOOD_PUBLIC_TYPES"] {
-            publicTypes = try Self.types(text)
-        }
-        publicPolicy = try Self.publicPolicy(in: environment)
-        contentSecurityPolicy = try Self.contentSecurityPolicy(in: environment)
-        compression = try Self.compression(in: environment)
-        if let text = environment["ELMWOOD_SOCKET_MODE"], !text.isEmpty {
-            guard let mode = UInt32(text, radix: 8), mode <= 0o777 else {
-                throw SettingsError("ELMWOOD_SOCKET_MODE is \"\(text)\": use octal permissions such as 0660.")
-            }
-            socketMode = mode
-        }
-        if let text = environment["ELMWOOD_HSTS"], !text.isEmpty {
-            guard let value = TransportSecurity(rawValue: text) else {
-                throw SettingsError("ELMWOOD_HSTS is \"\(text)\": use host, subdomains or off.")
-            }
-            transportSecurity = value
-        }
-        if let text = environment["ELMWOOD_LOG"], !text.isEmpty {
-            guard let level = Log.Level(rawValue: text) else {
-                let levels = Log.Level.allCases.map(\.rawValue).joined(separator: ", ")
-                throw SettingsError("ELMWOOD_LOG is \"\(text)\", which is no level: use one of \(levels).")
-            }
-            logLevel = level
-        }
-        if let text = environment["ELMWOOD_LOG_FORMAT"], !text.isEmpty {
-            guard let format = Log.Format(rawValue: text) else {
-                throw SettingsError("ELMWOOD_LOG_FORMAT is \"\(text)\": use logfmt or json.")
-            }
-            logFormat = format
-        }
-        if let text = environment["ELMWOOD_ACCESS_LOG"], !text.isEmpty {
-            guard text == "on" || text == "off" else {
-                throw SettingsError("ELMWOOD_ACCESS_LOG is \"\(text)\": use on or off.")
-            }
-            accessLog = text == "on"
-        }
-        development = environment["ELMWOOD_DEVELOPMENT"].flatMap { $0.isEmpty ? nil : $0 }
-        if let text = environment["ELMWOOD_HISTORY"], !text.isEmpty {
-            guard text == "on" || text == "off" else {
-                throw SettingsError("ELMWOOD_HISTORY is \"\(text)\", which says nothing: use on or off.")
-            }
-            history = text == "on"
+        contentSecurityPolicy = try Self.contentSecurityPolicy(variables["ELMWOOD_CSP"] ?? "")
+        compression = try Self.compression(variables)
+        socketMode =
+            try variables.read("ELMWOOD_SOCKET_MODE", or: ": use octal permissions such as 0660.") {
+                UInt32($0, radix: 8).flatMap { $0 <= 0o777 ? $0 : nil }
+            } ?? socketMode
+        transportSecurity =
+            try variables.read("ELMWOOD_HSTS", or: ": use host, subdomains or off.") {
+                TransportSecurity(rawValue: $0)
+            } ?? transportSecurity
+        let levels = Log.Level.allCases.map(\.rawValue).joined(separator: ", ")
+        logLevel =
+            try variables.read("ELMWOOD_LOG", or: ", which is no level: use one of \(levels).") {
+                Log.Level(rawValue: $0)
+            } ?? logLevel
+        logFormat =
+            try variables.read("ELMWOOD_LOG_FORMAT", or: ": use logfmt or json.") { Log.Format(rawValue: $0) }
+            ?? logFormat
+        accessLog = try variables.isOn("ELMWOOD_ACCESS_LOG") ?? accessLog
+        development = variables["ELMWOOD_DEVELOPMENT"]
+        if let isOn = try variables.isOn("ELMWOOD_HISTORY", or: ", which says nothing: use on or off.") {
+            history = isOn
         } else if development != nil {
             historyUse = .ifPresent
         }
-        if let text = environment["ELMWOOD_HISTORY_PUBLIC"], !text.isEmpty {
-            guard text == "on" || text == "off" else {
-                throw SettingsError("ELMWOOD_HISTORY_PUBLIC is \"\(text)\": use on or off.")
-            }
-            isHistoryPublic = text == "on"
+        isHistoryPublic = try variables.isOn("ELMWOOD_HISTORY_PUBLIC") ?? isHistoryPublic
+        sessionIdleLife = try variables.lifetime("ELMWOOD_SESSION_IDLE")
+        sessionLife = try variables.lifetime("ELMWOOD_SESSION_LIFE")
+        visitorLife = try variables.lifetime("ELMWOOD_VISITOR_LIFE") ?? visitorLife
+        connections = try variables.connections("ELMWOOD_CONNECTIONS") ?? connections
+        connectionsPerClient = try variables.connections("ELMWOOD_CONNECTIONS_PER_CLIENT")
+        postsPerVisitor = try variables.rate("ELMWOOD_POSTS_PER_VISITOR", default: postsPerVisitor)
+        postsPerClient = try variables.rate("ELMWOOD_POSTS_PER_CLIENT", default: postsPerClient)
+        sessionsPerClient = try variables.rate("ELMWOOD_SESSIONS_PER_CLIENT", default: sessionsPerClient)
+        storedPerVisitor = try variables.bytes("ELMWOOD_STORED_PER_VISITOR", default: storedPerVisitor)
+        storedPerClient = try variables.bytes("ELMWOOD_STORED_PER_CLIENT", default: storedPerClient)
+        pageSize = try variables.bytes("ELMWOOD_PAGE_SIZE", default: nil, off: .max)
+        fileSize = try variables.bytes("ELMWOOD_FILE_SIZE", default: nil, off: .max) ?? fileSize
+        sessions =
+            try variables.read(
+                "ELMWOOD_SESSIONS",
+                or: ": use sqlite, memory, or an address such as postgresql://…"
+            ) { SessionStorage($0) } ?? sessions
+        durability =
+            try variables.read("ELMWOOD_DURABILITY", or: ": use process or power.") {
+                ["process": .processEnd, "power": .powerLoss][$0]
+            } ?? durability
+        isSupervised = try variables.isOn("ELMWOOD_SUPERVISOR") ?? isSupervised
+        admin = try variables.read(
+            "ELMWOOD_ADMIN",
+            or: ": use an address and port that only this machine reaches, such as 127.0.0.1:9090."
+        ) { AdminAddress($0) }
+        drainTime =
+            try variables.read("ELMWOOD_DRAIN", or: ", which is no number of seconds.") {
+                UInt16($0).map { .seconds($0) }
+            } ?? drainTime
+        callLimit = try variables.limit(
+            "ELMWOOD_CALL_LIMIT",
+            default: callLimit,
+            or: ": use a number of seconds, or off."
+        ) {
+            UInt16($0).flatMap { $0 > 0 ? .seconds($0) : nil }
         }
-        sessionIdleLife = try Self.lifetime("ELMWOOD_SESSION_IDLE", in: environment)
-        sessionLife = try Self.lifetime("ELMWOOD_SESSION_LIFE", in: environment)
-        visitorLife = try Self.lifetime("ELMWOOD_VISITOR_LIFE", in: environment) ?? visitorLife
-        if let text = environment["ELMWOOD_CONNECTIONS"], !text.isEmpty {
-            guard let connections = Int(text), connections > 0 else {
-                throw SettingsError("ELMWOOD_CONNECTIONS is \"\(text)\", which is no number of connections.")
-            }
-            self.connections = connections
-        }
-        if let text = environment["ELMWOOD_CONNECTIONS_PER_CLIENT"], !text.isEmpty {
-            guard let connections = Int(text), connections > 0 else {
-                throw SettingsError("ELMWOOD_CONNECTIONS_PER_CLIENT is \"\(text)\", which is no number of connections.")
-            }
-            connectionsPerClient = connections
-        }
-        postsPerVisitor = try Self.rate("ELMWOOD_POSTS_PER_VISITOR", in: environment, default: postsPerVisitor)
-        postsPerClient = try Self.rate("ELMWOOD_POSTS_PER_CLIENT", in: environment, default: postsPerClient)
-        sessionsPerClient = try Self.rate("ELMWOOD_SESSIONS_PER_CLIENT", in: environment, default: sessionsPerClient)
-        storedPerVisitor = try Self.bytes("ELMWOOD_STORED_PER_VISITOR", in: environment, default: storedPerVisitor)
-        storedPerClient = try Self.bytes("ELMWOOD_STORED_PER_CLIENT", in: environment, default: storedPerClient)
-        pageSize = try Self.bytes("ELMWOOD_PAGE_SIZE", in: environment, default: nil, off: .max)
-        fileSize = try Self.bytes("ELMWOOD_FILE_SIZE", in: environment, default: nil, off: .max) ?? fileSize
-        if let text = environment["ELMWOOD_SESSIONS"], !text.isEmpty {
-            guard let sessions = SessionStorage(text) else {
-                throw SettingsError(
-                    "ELMWOOD_SESSIONS is \"\(text)\": use sqlite, memory, or an address such as postgresql://…"
-                )
-            }
-            self.sessions = sessions
-        }
-        if let text = environment["ELMWOOD_DURABILITY"], !text.isEmpty {
-            switch text {
-            case "process": durability = .processEnd
-            case "power": durability = .powerLoss
-            default: throw SettingsError("ELMWOOD_DURABILITY is \"\(text)\": use process or power.")
-            }
-        }
-        if let text = environment["ELMWOOD_SUPERVISOR"], !text.isEmpty {
-            guard text == "on" || text == "off" else {
-                throw SettingsError("ELMWOOD_SUPERVISOR is \"\(text)\": use on or off.")
-            }
-            isSupervised = text == "on"
-        }
-        if let text = environment["ELMWOOD_ADMIN"], !text.isEmpty {
-            guard let address = AdminAddress(text) else {
-                throw SettingsError(
-                    "ELMWOOD_ADMIN is \"\(text)\": use an address and port that only this machine reaches, such as "
-                        + "127.0.0.1:9090."
-                )
-            }
-            admin = address
-        }
-        if let text = environment["ELMWOOD_DRAIN"], !text.isEmpty {
-            guard let seconds = UInt16(text) else {
-                throw SettingsError("ELMWOOD_DRAIN is \"\(text)\", which is no number of seconds.")
-            }
-            drainTime = .seconds(seconds)
-        }
-        if let text = environment["ELMWOOD_CALL_LIMIT"], !text.isEmpty {
-            let seconds = UInt16(text).flatMap { $0 > 0 ? $0 : nil }
-            guard text == "off" || seconds != nil else {
-                throw SettingsError("ELMWOOD_CALL_LIMIT is \"\(text)\": use a number of seconds, or off.")
-            }
-            callLimit = seconds.map { .seconds($0) }
-        }
-        let certificate = environment["ELMWOOD_TLS_CERTIFICATE"].flatMap { $0.isEmpty ? nil : $0 }
-        let key = environment["ELMWOOD_TLS_KEY"].flatMap { $0.isEmpty ? nil : $0 }
-        switch (certificate, key) {
+        switch (variables["ELMWOOD_TLS_CERTIFICATE"], variables["ELMWOOD_TLS_KEY"]) {
         case (let certificate?, let key?): tls = TLSFiles(certificate: certificate, key: key)
         case (nil, nil): break
         case (_?, nil):
@@ -361,21 +296,6 @@ public struct Settings: Equatable, Sendable {
         case (nil, _?):
             throw SettingsError("ELMWOOD_TLS_KEY is set, but ELMWOOD_TLS_CERTIFICATE is not: TLS needs both.")
         }
-    }
-
-    private static func rate(
-        _ name: String,
-        in environment: [String: String],
-        default rate: Rate?
-    ) throws -> Rate? {
-        guard let text = environment[name], !text.isEmpty else { return rate }
-        guard text != "off" else { return nil }
-        guard let rate = Rate(text) else {
-            throw SettingsError(
-                "\(name) is \"\(text)\": use a number a second such as 20, with a burst 20/100, or off."
-            )
-        }
-        return rate
     }
 }
 
