@@ -1,7 +1,7 @@
 import Glibc
 
-/// What a backup needs of the file system. Errors are sentences.
-enum Files {
+/// What backups and folders need of the file system. Errors are sentences.
+package enum Files {
     static func exist(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0
@@ -34,7 +34,7 @@ enum Files {
     }
 
     /// Removes a file, or a folder with its files and folders. Links are not followed.
-    static func remove(_ path: String) {
+    package static func remove(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFDIR else {

@@ -96,13 +96,8 @@ struct DataFolder {
 
     /// Removes files that have not been touched for a day: their process ended before it could remove them.
     private func removeForgotten(in folder: String) {
-        guard let directory = opendir(folder) else { return }
-        defer { closedir(directory) }
         let yesterday = time(nil) - 86_400
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
+        for name in Files.names(in: folder) {
             var status = stat()
             let path = "\(folder)/\(name)"
             guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mtim.tv_sec < yesterday

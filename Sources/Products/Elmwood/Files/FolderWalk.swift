@@ -20,13 +20,7 @@ struct FolderWalk {
     }
 
     private mutating func list(_ folder: String) {
-        guard let directory = opendir(root + folder) else { return }
-        defer { closedir(directory) }
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard !name.hasPrefix(".") else { continue }
+        for name in Files.names(in: root + folder) where !name.hasPrefix(".") {
             let path = "\(folder)/\(name)"
             var status = stat()
             guard lstat(root + path, &status) == 0 else { continue }
