@@ -20,8 +20,6 @@ struct ProgramCounts {
     /// The statuses from 200 to 599.
     static let statuses = 400
 
-    init(name: String) { self.name = name }
-
     mutating func count(
         _ kind: ObservedRequest.Kind,
         _ status: Int,

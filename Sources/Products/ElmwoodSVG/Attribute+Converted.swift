@@ -1,7 +1,7 @@
 import ElmwoodViewTree
 
 extension Attribute {
-    /// An attribute whose value may be a text, a number or another ``AttributeConvertible``. It is called with its value.
+    /// An attribute whose value may be a text, a number or another `AttributeConvertible`. It is called with its value.
     ///
     /// ```swift
     /// circle(.cx(50), .cy("50%"), .r(model.radius))

@@ -14,8 +14,6 @@ struct TextReader {
     /// Whether the whole node is hidden.
     let isHidden: Bool
 
-    init(isHidden: Bool) { self.isHidden = isHidden }
-
     mutating func read(_ node: PageNode) {
         let records = node.tree.records
         guard node.isElement else { return text.add(node.tree.records[node.index].text) }

@@ -18,15 +18,12 @@ extension ProgramTest {
     ///
     /// No such check can tell whether a page is understood: whether a name says the right thing, for example.
     public func expectAccessible(file: StaticString = #filePath, line: UInt = #line) {
-        guard let finder = look(file, line), let driver else { return }
-        do {
-            let faults = AccessibilityCheck.faults(of: finder.page) + (try driver.contrastFaults())
+        let found = find(file, line) { finder in
+            let faults = AccessibilityCheck.faults(of: finder.page) + (try driver?.contrastFaults() ?? [])
             let scope = finder.scope.path
-            let found = faults.filter { $0.path.starts(with: scope) }
-            if !found.isEmpty { fail(Self.sentence(of: found), file, line) }
-        } catch {
-            fail("\(error)", file, line)
+            return faults.filter { $0.path.starts(with: scope) }
         }
+        if let found, !found.isEmpty { fail(Self.sentence(of: found), file, line) }
     }
 
     private static func sentence(of faults: [AccessibilityFault]) -> String {

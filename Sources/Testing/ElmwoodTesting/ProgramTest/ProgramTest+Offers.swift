@@ -45,7 +45,7 @@ extension ProgramTest {
     /// Returns the view of the page that the visitor sees; nil, and reported, if there is none.
     func rendering(_ file: StaticString, _ line: UInt) -> Rendering? {
         sendWhatWaits()
-        guard let driver, look(file, line) != nil, let host = context.site.testHost,
+        guard let driver, find(file, line, { _ in true }) != nil, let host = context.site.testHost,
             let model = context.expectations.model
         else { return nil }
         var page = Page().moved(to: driver.address)

@@ -6,7 +6,7 @@ extension ProgramTest {
     /// Returns the current page, or the part of it that the test is in; nil if there is none, which fails the test.
     @discardableResult
     public func expectView(file: StaticString = #filePath, line: UInt = #line) -> View? {
-        look(file, line).map { View($0) }
+        find(file, line) { View($0) }
     }
 
     /// Expects that the page contains that visible text.
@@ -120,14 +120,8 @@ extension ProgramTest {
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
-        guard let finder = look(file, line) else { return }
-        do {
-            let held = try finder.held(name)?.held ?? ""
-            guard held != value else { return }
-            fail("Expected “\(value)” in the field “\(name)”, and it holds “\(held)”.", file, line)
-        } catch {
-            fail("\(error)", file, line)
-        }
+        guard let held = find(file, line, { try $0.held(name)?.held ?? "" }), held != value else { return }
+        fail("Expected “\(value)” in the field “\(name)”, and it holds “\(held)”.", file, line)
     }
 
     /// Expects that a checkbox is ticked or a radio button is chosen, or that it is not.
@@ -139,29 +133,20 @@ extension ProgramTest {
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
-        guard let finder = look(file, line) else { return }
-        do {
-            guard try finder.lookedAtBox(name).isChecked != isChecked else { return }
-            fail(
-                "Expected that “\(name)” is \(isChecked ? "" : "not ")ticked, and it is\(isChecked ? " not" : "").",
-                file,
-                line
-            )
-        } catch {
-            fail("\(error)", file, line)
+        guard let isTicked = find(file, line, { try $0.lookedAtBox(name).isChecked }), isTicked != isChecked else {
+            return
         }
+        fail(
+            "Expected that “\(name)” is \(isChecked ? "" : "not ")ticked, and it is\(isChecked ? " not" : "").",
+            file,
+            line
+        )
     }
 
     // MARK: Sentences
 
     private func texts(_ selector: Selector, _ file: StaticString, _ line: UInt) -> [String]? {
-        guard let finder = look(file, line) else { return nil }
-        do {
-            return try finder.all(selector).map(\.text)
-        } catch {
-            fail("\(error)", file, line)
-            return nil
-        }
+        find(file, line) { try $0.all(selector).map(\.text) }
     }
 
     private static func there(_ texts: [String], _ selector: Selector) -> String {

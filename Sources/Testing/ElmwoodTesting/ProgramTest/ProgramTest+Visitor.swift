@@ -11,16 +11,12 @@ extension ProgramTest {
     /// test.click("Delete")
     /// ```
     public func click(_ name: String, file: StaticString = #filePath, line: UInt = #line) {
-        act("click(\(String(reflecting: name)))", file, line, waits: true) { driver in
-            found { .click(try finder(driver).clickable(name)) }.map(driver.act)
-        }
+        perform("click(\(String(reflecting: name)))", file, line) { .click(try $0.clickable(name)) }
     }
 
     /// Double-clicks an element with that text.
     public func doubleClick(_ name: String, file: StaticString = #filePath, line: UInt = #line) {
-        act("doubleClick(\(String(reflecting: name)))", file, line, waits: true) { driver in
-            found { .doubleClick(try finder(driver).doubleClickable(name)) }.map(driver.act)
-        }
+        perform("doubleClick(\(String(reflecting: name)))", file, line) { .doubleClick(try $0.doubleClickable(name)) }
     }
 
     /// Writes a text into a field, in place of its content. The field is found by its label, name, id or placeholder.
@@ -32,23 +28,19 @@ extension ProgramTest {
     /// Without script, the value of a field outside of forms is not sent at once, as in a browser: it is sent with the next click,
     /// or when the test checks something.
     public func fill(_ field: String, _ text: String, file: StaticString = #filePath, line: UInt = #line) {
-        act("fill(\(String(reflecting: field)), \(String(reflecting: text)))", file, line, waits: true) { driver in
-            found { .fill(try finder(driver).field(field, toHold: text), text) }.map(driver.act)
+        perform("fill(\(String(reflecting: field)), \(String(reflecting: text)))", file, line) {
+            .fill(try $0.field(field, toHold: text), text)
         }
     }
 
     /// Ticks a checkbox, or chooses a radio button.
     public func check(_ box: String, file: StaticString = #filePath, line: UInt = #line) {
-        act("check(\(String(reflecting: box)))", file, line, waits: true) { driver in
-            found { .check(try finder(driver).box(box, isTicked: true), true) }.map(driver.act)
-        }
+        perform("check(\(String(reflecting: box)))", file, line) { .check(try $0.box(box, isTicked: true), true) }
     }
 
     /// Unticks a checkbox.
     public func uncheck(_ box: String, file: StaticString = #filePath, line: UInt = #line) {
-        act("uncheck(\(String(reflecting: box)))", file, line, waits: true) { driver in
-            found { .check(try finder(driver).box(box, isTicked: false), false) }.map(driver.act)
-        }
+        perform("uncheck(\(String(reflecting: box)))", file, line) { .check(try $0.box(box, isTicked: false), false) }
     }
 
     /// Chooses an option of a list, or of a group of radio buttons: by its label or its value.
@@ -59,11 +51,9 @@ extension ProgramTest {
     ///
     /// In a list for several options, the others remain chosen: see ``unchoose(_:_:file:line:)``.
     public func choose(_ field: String, _ option: String, file: StaticString = #filePath, line: UInt = #line) {
-        act("choose(\(String(reflecting: field)), \(String(reflecting: option)))", file, line, waits: true) { driver in
-            found {
-                let (control, chosen) = try finder(driver).option(option, of: field)
-                return chosen.map { .choose($0, of: control) } ?? .check(control, true)
-            }.map(driver.act)
+        perform("choose(\(String(reflecting: field)), \(String(reflecting: option)))", file, line) { finder in
+            let (control, chosen) = try finder.option(option, of: field)
+            return chosen.map { .choose($0, of: control) } ?? .check(control, true)
         }
     }
 
@@ -74,12 +64,9 @@ extension ProgramTest {
     /// test.unchoose("Extras", "Milk")
     /// ```
     public func unchoose(_ field: String, _ option: String, file: StaticString = #filePath, line: UInt = #line) {
-        act("unchoose(\(String(reflecting: field)), \(String(reflecting: option)))", file, line, waits: true) {
-            driver in
-            found {
-                let (control, chosen) = try finder(driver).option(option, of: field, isChosen: false)
-                return chosen.map { .choose($0, of: control) }
-            }.map(driver.act)
+        perform("unchoose(\(String(reflecting: field)), \(String(reflecting: option)))", file, line) { finder in
+            let (control, chosen) = try finder.option(option, of: field, isChosen: false)
+            return chosen.map { .choose($0, of: control) }
         }
     }
 
@@ -95,20 +82,18 @@ extension ProgramTest {
         line: UInt = #line
     ) {
         let names = files.map { String(reflecting: $0.name) }.joined(separator: ", ")
-        act("attach(\(String(reflecting: field)), \(names))", file, line, waits: true) { driver in
-            found { .attach(try finder(driver).fileField(field, for: files.count), files) }.map(driver.act)
+        perform("attach(\(String(reflecting: field)), \(names))", file, line) {
+            .attach(try $0.fileField(field, for: files.count), files)
         }
     }
 
     /// Submits a form, as Enter in one of its fields does; without a name, the only form. The name is that of a form, or of the
     /// button to submit it with.
     public func submit(_ name: String? = nil, file: StaticString = #filePath, line: UInt = #line) {
-        act("submit(\(name.map { String(reflecting: $0) } ?? ""))", file, line, waits: true) { driver in
-            found { () -> Act? in
-                let found = try finder(driver).form(name)
-                if let form = found.form { return .submit(form, by: found.button) }
-                return found.button.map { .click($0) }
-            }.map(driver.act, else: driver.settle)
+        perform("submit(\(name.map { String(reflecting: $0) } ?? ""))", file, line, else: { $0.settle() }) { finder in
+            let found = try finder.form(name)
+            if let form = found.form { return .submit(form, by: found.button) }
+            return found.button.map { .click($0) }
         }
     }
 
@@ -120,8 +105,8 @@ extension ProgramTest {
         line: UInt = #line
     ) {
         let place = field.map { ", in: \(String(reflecting: $0))" } ?? ""
-        act("press(.\(key.rawValue)\(place))", file, line, waits: true) { driver in
-            found { .press(key.eventKey, in: try field.map { try finder(driver).focusable($0) }) }.map(driver.act)
+        perform("press(.\(key.rawValue)\(place))", file, line) { finder in
+            .press(key.eventKey, in: try field.map { try finder.focusable($0) })
         }
     }
 
@@ -134,8 +119,25 @@ extension ProgramTest {
     ///
     /// Only a test in a browser knows what is in view without being scrolled to.
     public func scroll(to selector: Selector, file: StaticString = #filePath, line: UInt = #line) {
-        act("scroll(to: \(String(reflecting: selector.description)))", file, line, waits: true) { driver in
-            found { .scroll(try finder(driver).one(selector)) }.map(driver.act)
+        perform("scroll(to: \(String(reflecting: selector.description)))", file, line) { .scroll(try $0.one(selector)) }
+    }
+
+    /// Performs an act on what is found on the page. If it is not there, the act is impossible.
+    ///
+    /// - Parameter other: what happens if nothing has to be done.
+    private func perform(
+        _ name: String,
+        _ file: StaticString,
+        _ line: UInt,
+        else other: (any PageDriver<P>) -> Outcome = { _ in Outcome() },
+        _ find: (Finder) throws -> Act?
+    ) {
+        act(name, file, line, waits: true) { driver in
+            do {
+                return try find(finder(driver)).map(driver.act) ?? other(driver)
+            } catch {
+                return Outcome(impossible: "\(error)")
+            }
         }
     }
 
@@ -220,30 +222,8 @@ extension ProgramTest {
     ) rethrows {
         scope.append(PagePart(selector: selector, text: text, number: number))
         defer { scope.removeLast() }
-        guard look(file, line) != nil else { return }
+        guard find(file, line, { _ in true }) != nil else { return }
         try body()
-    }
-}
-
-/// An act on a page, or the reason why it is impossible.
-private enum Found {
-    case act(Act?)
-    case impossible(String)
-
-    func map(_ body: (Act) -> Outcome, else other: () -> Outcome = { Outcome() }) -> Outcome {
-        switch self {
-        case .act(let act?): body(act)
-        case .act(nil): other()
-        case .impossible(let sentence): Outcome(impossible: sentence)
-        }
-    }
-}
-
-private func found(_ find: () throws -> Act?) -> Found {
-    do {
-        return .act(try find())
-    } catch {
-        return .impossible("\(error)")
     }
 }
 

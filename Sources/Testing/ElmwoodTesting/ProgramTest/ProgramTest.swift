@@ -197,12 +197,12 @@ public final class ProgramTest<P: Program> {
         context.site.reporting.report(sentence, TestLine(file: file, line: line))
     }
 
-    /// Returns a finder for the page after unsent values were sent. Reports a failure if there is no page.
-    func look(_ file: StaticString, _ line: UInt) -> Finder? {
+    /// Returns what is found on the page after unsent values were sent; nil if it is not there, or there is no page, which is reported.
+    func find<Found>(_ file: StaticString, _ line: UInt, _ body: (Finder) throws -> Found) -> Found? {
         sendWhatWaits()
         guard let driver, !isOver else { return nil }
         do {
-            return try finder(driver)
+            return try body(finder(driver))
         } catch {
             fail("\(error)", file, line)
             return nil

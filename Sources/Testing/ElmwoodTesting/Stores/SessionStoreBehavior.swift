@@ -43,8 +43,6 @@ struct SessionStoreFixture: Sendable {
     let anna = VisitorID()
     let bob = VisitorID()
 
-    init(store: any SessionStore) { self.store = store }
-
     /// The key of the same id in another program.
     var second: SessionKey { SessionKey(id: key.id, program: "/todos") }
 

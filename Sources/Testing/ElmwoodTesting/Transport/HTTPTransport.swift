@@ -169,18 +169,12 @@ final class HTTPTransport<P: Program>: Transport {
     }
 
     /// Returns the session's model, or the one that the visitor would start with there.
-    func model(at address: PageAddress) -> P.Model? {
-        if let model = host.currentState(of: testHost.sessionID(of: visitor))?.model { return model }
-        return try? host.startModel(for: visitor.visit(address), of: testHost.sessionID(of: visitor))
-    }
+    func model(at address: PageAddress) -> P.Model? { try? testHost.model(of: visitor, at: address) }
 
     /// Returns the error that the program throws there.
     private func thrown(at address: PageAddress) -> (any Error)? {
         do {
-            let model =
-                try host.currentState(of: testHost.sessionID(of: visitor))?.model
-                ?? host.startModel(for: visitor.visit(address), of: testHost.sessionID(of: visitor))
-            _ = try testHost.render(model, on: address.page())
+            _ = try testHost.render(testHost.model(of: visitor, at: address), on: address.page())
             return nil
         } catch {
             return error

@@ -1,3 +1,4 @@
+import Elmwood
 import ElmwoodFormData
 import ElmwoodPageTree
 import Glibc
@@ -33,21 +34,7 @@ final class TestHostFolder {
     }
 
     deinit {
-        if isUsed, let path { Self.remove(path) }
-    }
-
-    /// Removes a folder and its content.
-    private static func remove(_ path: String) {
-        guard let directory = opendir(path) else { return }
-        defer { closedir(directory) }
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard name != ".", name != ".." else { continue }
-            if unlink("\(path)/\(name)") != 0 { remove("\(path)/\(name)") }
-        }
-        rmdir(path)
+        if isUsed, let path { Files.remove(path) }
     }
 }
 

@@ -95,6 +95,16 @@ package final class TestHost<P: Program> {
         host.sessions.currentID(of: visitor.session?.id, ticket: visitor.ticket)
     }
 
+    /// Returns the model and the number of turns of the visitor's session; nil if there is none.
+    func state(of visitor: TestVisitor) -> (model: P.Model, version: UInt64)? {
+        host.currentState(of: sessionID(of: visitor))
+    }
+
+    /// Returns the session's model, or the one that the visitor would start with there.
+    func model(of visitor: TestVisitor, at address: PageAddress) throws -> P.Model {
+        try state(of: visitor)?.model ?? host.startModel(for: visitor.visit(address), of: sessionID(of: visitor))
+    }
+
     /// Opens a page for a visitor. The outcome contains failures, like a start that throws.
     package func open(_ path: String, for visitor: TestVisitor, script: Script) -> (any PageDriver<P>, Outcome) {
         let driver: any PageDriver<P>

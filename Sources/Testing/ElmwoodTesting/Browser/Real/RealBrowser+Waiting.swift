@@ -101,7 +101,7 @@ extension RealBrowser {
         default:
             place = address
             problems = []
-            shown = .view(version: testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version)
+            shown = .view(version: testHost.state(of: visitor)?.version)
             settleDown()
         }
     }
@@ -138,12 +138,7 @@ extension RealBrowser {
     }
 
     /// The session's model, or the one that the visitor would start with.
-    private var shownModel: P.Model {
-        get throws {
-            try testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model
-                ?? testHost.host.startModel(for: visit, of: testHost.sessionID(of: visitor))
-        }
-    }
+    private var shownModel: P.Model { get throws { try testHost.model(of: visitor, at: place) } }
 
     /// Returns the problems of the posted fields, which are the first of those posts that has problems.
     private func problems(with posts: [[SentField]]) -> [Problem] {
@@ -290,7 +285,7 @@ extension RealBrowser {
                 notices = page.shownNotices
                 tree = read
                 readsProgress = testHost.host.registry.reads.progress
-                version = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version
+                version = testHost.state(of: visitor)?.version
                 try takeNews()
                 return true
             }

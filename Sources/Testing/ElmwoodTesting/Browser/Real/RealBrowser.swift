@@ -64,18 +64,15 @@ final class RealBrowser<P: Program>: PageDriver, @unchecked Sendable {
     var session: SessionToken? { visitor.session }
 
     var model: P.Model? {
-        testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model
-            ?? (try? testHost.host.startModel(for: visit, of: testHost.sessionID(of: visitor)))
+        try? testHost.model(of: visitor, at: place)
     }
-
-    var visit: Visit { visitor.visit(place) }
 
     // MARK: Looking
 
     func page() throws(DriverFailure) -> PageTree {
         switch shown {
         case .view(let loaded):
-            let now = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version
+            let now = testHost.state(of: visitor)?.version
             if script == .off, now != loaded { reload(keepingEntries: true) }
             let reads = testHost.host.registry.reads.progress
             if script == .on, now != version || reads != readsProgress { settleDown() }

@@ -180,7 +180,7 @@ extension SimulatedBrowser {
     private func apply(_ news: PageNews, _ events: [WireEvent]) {
         isConnected = true
         revision = news.to
-        version = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version
+        version = testHost.state(of: visitor)?.version
         if let problems = news.problems { self.problems = problems }
         if let words = news.watched { watched = Set(words.split(separator: " ").map(String.init)) }
         keepsStream = news.keepsStream ?? keepsStream
@@ -218,7 +218,7 @@ extension SimulatedBrowser {
 
     /// If the session has ended, shows the program's start at the address.
     private func startAnew() {
-        guard testHost.host.currentState(of: testHost.sessionID(of: visitor)) == nil,
+        guard testHost.state(of: visitor) == nil,
             case .view(_, let version, let rendering) = shown
         else { return }
         let visit = visitor.visit(place)

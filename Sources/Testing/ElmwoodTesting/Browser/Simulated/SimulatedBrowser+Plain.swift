@@ -263,11 +263,7 @@ extension SimulatedBrowser {
     private func show(_ model: P.Model) {
         do {
             let rendering = try testHost.render(model, on: place.page().showing(flash))
-            shown = .view(
-                model,
-                version: testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version,
-                rendering
-            )
+            shown = .view(model, version: testHost.state(of: visitor)?.version, rendering)
         } catch {
             later.failures.append(error)
             shown = .failed(error, ownPage(for: error))

@@ -82,7 +82,7 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
     var session: SessionToken? { visitor.session }
 
     var model: P.Model? {
-        if let model = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model { return model }
+        if let model = testHost.state(of: visitor)?.model { return model }
         switch shown {
         case .view(let model, _, _), .refused(let model): return model
         case .nothing, .failed, .left, .broken, .closed: return nil
@@ -146,10 +146,7 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
         }
         let page = place.page(isLive: script == .on && isConnected, problems: problems).showing(Flash(notices: notices))
         do {
-            return try testHost.render(
-                testHost.host.currentState(of: testHost.sessionID(of: visitor))?.model ?? model,
-                on: page
-            )
+            return try testHost.render(testHost.state(of: visitor)?.model ?? model, on: page)
         } catch {
             throw DriverFailure(
                 error is NotFound ? "There is nothing at “\(address)”." : "The view failed: \(error)",
@@ -188,18 +185,13 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
         case .view(_, let version, _):
             if script == .on {
                 takePushes()
-                guard let now = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version,
-                    now != self.version
-                else {
-                    return
-                }
+                guard let now = testHost.state(of: visitor)?.version, now != self.version else { return }
                 // Changes by other pages of the visitor.
                 if !isListening { sync() }
                 // A turn that changes nothing on the page sends no patch.
                 self.version = now
                 tree = nil
-            } else if let now = testHost.host.currentState(of: testHost.sessionID(of: visitor))?.version, now != version
-            {
+            } else if let now = testHost.state(of: visitor)?.version, now != version {
                 // Without script, changes are visible when the page is loaded again.
                 expectReturn()
                 apply(transport.load(place), of: nil, keepsEntries: true)
