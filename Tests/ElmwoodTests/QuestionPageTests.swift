@@ -58,7 +58,7 @@ private struct Bookcase: Program {
     {
         let visitor = try visitor()
         try await visitor.post("/", "message=remove")
-        #expect(visitor.reply.status == 200)
+        #expect(visitor.reply.status == 200 && visitor.reply["Cache-Control"] == "no-store")
         #expect(visitor.text.contains("<h1>Remove “Emma”?</h1><form method=\"post\">"))
         #expect(visitor.text.contains(#"<input type="hidden" name="message" value="remove">"#))
         #expect(visitor.text.contains(#"name="elmwood-confirmed" value="Remove “Emma”?"><button>Ja</button></form>"#))

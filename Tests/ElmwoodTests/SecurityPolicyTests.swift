@@ -29,7 +29,10 @@ import Testing
         host: String?,
         expected: Bool
     ) {
-        #expect(SecurityPolicy.isCrossSite(fetchSite: fetchSite?.bytes, origin: origin?.bytes, host: host?.bytes) == expected)
+        #expect(
+            SecurityPolicy.isCrossSite(fetchSite: fetchSite?.bytes, origin: origin?.bytes, host: host?.bytes)
+                == expected
+        )
     }
 
     @Test func `The origin of the settings is the site's own, whatever host a proxy requests`() {

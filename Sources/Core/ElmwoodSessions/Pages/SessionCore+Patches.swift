@@ -38,6 +38,7 @@ extension SessionCore {
         var revision: Revision?
         var sequence: UInt64
         var notice: PageNotice
+        var isConnected: Bool
         var commands: CommandQueue.Batch
         var hasTasks: Bool
         var isPaused: Bool
@@ -62,6 +63,7 @@ extension SessionCore {
             revision = page.revision
             sequence = page.sequence
             notice = page.notice
+            isConnected = page.wake != nil
             commands = CommandQueue.Batch()
             hasTasks = state.parts?.mayReceiveMessage ?? false
             isPaused = state.parts?.pause != nil
@@ -331,7 +333,11 @@ extension SessionCore {
         )
         // The page may have heard something else from another node since.
         let isAll = isWhole || order.isAnswer && host.registry.hasNodes
-        if isAll || notice.keepsStream != snapshot.notice.keepsStream { patch.keepsStream = notice.keepsStream }
+        // Of two answers to one request that arrived twice, the browser may have taken the one that did not say so.
+        let lacksStream = notice.keepsStream ?? false && !snapshot.isConnected && order.isAnswer
+        if isAll || lacksStream || notice.keepsStream != snapshot.notice.keepsStream {
+            patch.keepsStream = notice.keepsStream
+        }
         if isAll || notice.watched != snapshot.notice.watched { patch.watched = notice.watched }
         if isWhole || notice.problems != snapshot.notice.problems { patch.problems = notice.problems }
         if host.keepsStreams, isWhole || snapshot.isPaused != snapshot.notice.isPaused {

@@ -10,7 +10,7 @@ import ElmwoodViewTree
 ///
 /// The result of a call is identified by the call: a model that turns led to, by the model before and the messages. Then its
 /// session defines how the next process identifies it (``SessionHost/faultKey(of:version:)``).
-struct GuardedProgram: Sendable {
+final class GuardedProgram: Sendable {
     /// The program itself. What it does without functions of its own, such as encoding, needs no guard.
     let program: any ProgramDriver
     /// The program's name in the log.

@@ -39,6 +39,10 @@ enum QuestionPage {
                 }
             ).html
         }
-        return Response(.ok, headers: context.page, body: .bytes(rendering?.html() ?? []))
+        var response = Response(.ok, headers: context.page, body: .bytes(rendering?.html() ?? []))
+        // It has what was typed, which may be a password.
+        response.headers.remove("Cache-Control")
+        response.headers.add("Cache-Control", "no-store")
+        return response
     }
 }

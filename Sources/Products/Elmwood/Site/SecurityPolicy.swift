@@ -123,7 +123,9 @@ public struct SecurityPolicy: Equatable, Sendable {
         isSecure: Bool = false,
         siteOrigin: String? = nil
     ) -> Bool {
-        if let fetchSite, !fetchSite.span.isEqual(to: "same-origin"), !fetchSite.span.isEqual(to: "none") { return true }
+        if let fetchSite, !fetchSite.span.isEqual(to: "same-origin"), !fetchSite.span.isEqual(to: "none") {
+            return true
+        }
         guard let origin, fetchSite == nil || !origin.span.isEqual(to: "null") else { return false }
         if let siteOrigin, areEqual(origin, siteOrigin.utf8) { return false }
         guard let host = host(), let colon = origin.firstIndex(of: UInt8(ascii: ":")),
