@@ -205,7 +205,7 @@ public enum Sentence: Equatable, Sendable {
     case signInAgain
     /// The server is still processing what the visitor has sent.
     case stillProcessing
-    /// A button that goes on with what a question asks about.
+    /// A button that continues with what a question asks about.
     case yes
     /// A button or link that does nothing of what a question asks about.
     case cancel

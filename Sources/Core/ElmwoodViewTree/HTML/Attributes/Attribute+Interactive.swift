@@ -23,7 +23,7 @@ extension Attribute {
     /// button("Delete", .delete(item.id), .confirm("Delete “\(item.title)”?"))
     /// ```
     ///
-    /// A modal dialog asks it, with a button that cancels, which has the focus, and one that goes on. Without script the answer to the post is
+    /// A modal dialog asks it, with a button that cancels, which has the focus, and one that continues. Without script the answer to the post is
     /// a page that asks, and nothing is applied before it is answered. The question belongs to a button that has a message, or to a form: that
     /// of a form is asked whichever of its buttons sends it, once its fields are valid. A form that has sent files is not asked about without
     /// script, since no page can send them again. What a client sends as a script does, or asks for as text or JSON, is answered already.
