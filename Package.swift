@@ -420,8 +420,8 @@ if asked.contains("benchmarks") {
         .executableTarget(
             name: "ElmwoodGrowth",
             dependencies: [
-                "Elmwood", "ElmwoodAccounts", "ElmwoodFormData", "ElmwoodHTTPServer", "ElmwoodHistory",
-                "ElmwoodLanguages", "ElmwoodMarkdown", "ElmwoodMessageText",
+                "Elmwood", "ElmwoodAccounts", "ElmwoodClientScript", "ElmwoodFormData", "ElmwoodHTTPServer",
+                "ElmwoodHistory", "ElmwoodLanguages", "ElmwoodMarkdown", "ElmwoodMessageText",
             ],
             path: "Tests/ElmwoodGrowth",
             exclude: ["README.md"]

@@ -1,5 +1,6 @@
 import Elmwood
 import ElmwoodAccounts
+import ElmwoodClientScript
 import ElmwoodFormData
 import ElmwoodHTTPServer
 import Glibc
@@ -193,6 +194,12 @@ extension Input {
             },
             Input("form of an endpoint", upTo: 1_048_576, repeating: "&a=\(kilobyte)") {
                 await send($0, to: "/form", type: "application/x-www-form-urlencoded")
+            },
+            Input("words in a language", upTo: 8_192, repeating: "-a", after: "\(ClientScript.wordsAddress)?a") {
+                bytes in
+                let target = String(decoding: bytes, as: UTF8.self)
+                guard let request = try? Request(.get, target, headers: [("Host", "localhost")]) else { return }
+                _ = await handler.respond(to: request).response()
             },
             Input("an account's name", upTo: 1_048_576, repeating: marked) {
                 await send($0, to: "/login", type: "text/plain")

@@ -74,7 +74,7 @@ const unsaved = () =>
 // Whether the visitor has agreed to leave, and whether the browser itself sends a form.
 let mayLeave, isSending;
 
-// Asks before a link or the history leads away from a form with unsent text, and goes on when the visitor has agreed.
+// Asks before a link or the history leads away from a form with unsent text, and follows it when the visitor has agreed.
 async function askToLeave(event, go) {
     const form = !mayLeave && isAlive() && unsaved();
     if (!form) return;

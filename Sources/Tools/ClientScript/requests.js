@@ -91,7 +91,7 @@ async function request(url, body, attempt) {
         if (rare) return rare.upload(url, body, all, underWay, (request) => (current = request));
     }
     current = new AbortController();
-    // Nobody knows whether an upload by `fetch` goes on.
+    // Nobody knows whether an upload by `fetch` continues.
     if (!isUpload) watch();
     try {
         const answer = await fetch(url, {
