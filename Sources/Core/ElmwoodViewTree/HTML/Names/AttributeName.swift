@@ -58,6 +58,8 @@ package struct AttributeName: Equatable, Sendable {
     @usableFromInline package static var confirm: AttributeName { AttributeName(461) }
     @usableFromInline package static var copies: AttributeName { AttributeName(462) }
     @usableFromInline package static var confirmLeaving: AttributeName { AttributeName(463) }
+    /// Whether an element has an event with a payload: the builder writes it, by which the script finds such elements.
+    @usableFromInline package static var payload: AttributeName { AttributeName(464, .boolean) }
 
     /// The last number that is not written as an attribute.
     package static let lastUnwritten: UInt16 = 3
