@@ -45,7 +45,10 @@ struct PayloadTests {
             for _ in 0..<2 {
                 div(.onClick("twice", otherwise: .needsScript) { (volume: Volume) in .count(volume.value) }) {}
             }
-            button(.disabled, .onClick("disabled", otherwise: .needsScript) { (volume: Volume) in .count(volume.value) }) {}
+            button(
+                .disabled,
+                .onClick("disabled", otherwise: .needsScript) { (volume: Volume) in .count(volume.value) }
+            ) {}
         }
     }
 
@@ -63,7 +66,8 @@ struct PayloadTests {
         let sent = try send("board", ["x": "12.5", "y": "20", "shiftKey": "true", "mode": "erase", "note": "a\r\nb"])
         #expect(sent == .messages([.rename("12.5 20.0 true erase a\nb")]))
         #expect(
-            try send("board", ["y": "320", "shiftKey": "false", "x": "410"]) == .messages([.rename("410.0 320.0 false - -")])
+            try send("board", ["y": "320", "shiftKey": "false", "x": "410"])
+                == .messages([.rename("410.0 320.0 false - -")])
         )
         #expect(try send("volume", ["value": "11"]) == .messages([.count(11)]))
     }
@@ -128,7 +132,9 @@ struct PayloadTests {
     @Test func `An event of another program's view keeps its payload`() throws {
         let contract = try Contract {
             div(.onClick("volume", otherwise: .needsScript) { (volume: Volume) in Inner.set(volume.value) }) {}
-                .map { (inner: Inner) -> Message in if case .set(let value) = inner { .count(value) } else { .increment } }
+                .map { (inner: Inner) -> Message in
+                    if case .set(let value) = inner { .count(value) } else { .increment }
+                }
         }
         #expect(try send("volume", ["value": "7"], to: contract) == .messages([.count(7)]))
     }

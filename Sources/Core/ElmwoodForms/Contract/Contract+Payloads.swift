@@ -41,7 +41,9 @@ extension Contract {
         var counts: [ReceivedText: Int] = [:]
         for field in fields {
             // The names of a view, compared by their bytes.
-            guard let member = members.first(where: { $0.name.hasBytes(of: field.name) }) else { throw .wrongMember(field.name) }
+            guard let member = members.first(where: { $0.name.hasBytes(of: field.name) }) else {
+                throw .wrongMember(field.name)
+            }
             let count = counts[ReceivedText(field.name), default: 0] + 1
             guard count <= (member.kind == .files ? payload.mostFiles : 1) else { throw .wrongMember(field.name) }
             counts[ReceivedText(field.name)] = count
@@ -92,7 +94,9 @@ struct PlaceRange {
     init(_ node: TapeNode) {
         if let box = node.attribute(.viewBox)?.text {
             let numbers = box.utf8.split { $0 <= 0x20 || $0 == UInt8(ascii: ",") }.map { Double(String(Substring($0))) }
-            if numbers.count == 4, let left = numbers[0], let top = numbers[1], let width = numbers[2], let height = numbers[3] {
+            if numbers.count == 4, let left = numbers[0], let top = numbers[1], let width = numbers[2],
+                let height = numbers[3]
+            {
                 x = Self.range(from: left, width)
                 y = Self.range(from: top, height)
                 return

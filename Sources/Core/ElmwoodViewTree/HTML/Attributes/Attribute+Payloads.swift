@@ -47,7 +47,7 @@ extension Attribute where Message: Encodable & Sendable {
     /// Makes a message from the press of a pointer (mouse, pen or finger) on the element.
     ///
     /// ```swift
-    /// svg(.viewBox(0, 0, 400, 300), .onPointerDown("board", otherwise: .form("place")) { (at: PointerPlace) in .placed(at) }) { … }
+    /// svg(.viewBox("0 0 400 300"), .onPointerDown("board", otherwise: .form("place")) { (at: PointerPlace) in .placed(at) }) { … }
     /// ```
     ///
     /// The place is in the units of the element, whichever child was hit, and never outside of it. See ``EventPayload``.

@@ -8,7 +8,7 @@ import ElmwoodFormData
 /// ```swift
 /// struct Stroke: EventPayload { var x: Double; var y: Double; var pressure: Double; var shiftKey: Bool }
 ///
-/// svg(.viewBox(0, 0, 400, 300), .onPointerDown("stroke", otherwise: .form("place")) { (at: Stroke) in .drawn(at) }) { … }
+/// svg(.viewBox("0 0 400 300"), .onPointerDown("stroke", otherwise: .form("place")) { (at: Stroke) in .drawn(at) }) { … }
 /// ```
 ///
 /// A property is a `Bool`, a `String`, a number, a `CaseIterable` enumeration, an `UploadedFile` or an array of them. An optional one may be

@@ -11,7 +11,9 @@ package struct PayloadEvent: Sendable {
     /// Reads the text of an attribute; nil if it is a message's, or of a handler of fields.
     package init?(_ text: String) {
         let parts = text.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
-        guard parts.count == 5, parts[0].isEmpty, let alternative = ScriptAlternative(text: parts[4]) else { return nil }
+        guard parts.count == 5, parts[0].isEmpty, let alternative = ScriptAlternative(text: parts[4]) else {
+            return nil
+        }
         name = String(parts[1])
         self.alternative = alternative
     }

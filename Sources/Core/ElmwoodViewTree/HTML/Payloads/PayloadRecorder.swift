@@ -24,7 +24,9 @@ final class PayloadRecorder: Decoder {
 
     /// Records a member. What is known of it from before, that it is optional, remains.
     func record(_ name: String, _ kind: PayloadShape.Kind, isOptional: Bool = false) throws {
-        let isName = name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "[") }
+        let isName = name.utf8.allSatisfy {
+            $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "[")
+        }
         guard isName, !name.isEmpty, name.utf8.count <= 100 else {
             throw mistake("has members with names of the DOM")
         }

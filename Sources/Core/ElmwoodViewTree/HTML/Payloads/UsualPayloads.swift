@@ -1,7 +1,7 @@
 /// Where a pointer (mouse, pen or finger) was, and how it was pressed.
 ///
 /// ```swift
-/// svg(.viewBox(0, 0, 400, 300), .onPointerDown("board", otherwise: .form("place")) { (at: PointerPlace) in .placed(at) })
+/// svg(.viewBox("0 0 400 300"), .onPointerDown("board", otherwise: .form("place")) { (at: PointerPlace) in .placed(at) })
 /// ```
 public struct PointerPlace: Codable, Equatable, EventPayload {
     /// The place across, in the units of the element.
