@@ -82,6 +82,7 @@ function take(event) {
             if (!rare?.runsOn(name, text, answered, lastSequence)) tell("message", text ?? element.value, element);
         }
     }
+    if (type == "keydown" && !border) rare?.tellShortcut(event, watched);
     if (type == "dragover" && closest(target, "[data-on-drop]")) event.preventDefault();
     if (type == "submit") takeSubmit(event, target, event.submitter);
     if (type == "reset") {

@@ -66,6 +66,16 @@ function keyOf(event) {
     return modifiers + (shiftKey && (isCommand || !isTyped) ? "shift+" : "") + name;
 }
 
+// Tells the page's event of a key with its modifiers, if the program asks for it. A letter alone is none while somebody types.
+function tellShortcut(event, watched) {
+    const key = keyOf(event);
+    const name = watched.find((one) => one.startsWith("keydown:") && one.slice(8).split(",").includes(key));
+    const isTyping = event.target.isContentEditable || /^(input|textarea|select)$/.test(event.target.localName);
+    if (!name || (isTyping && !/^(control|alt)/.test(key))) return;
+    event.preventDefault();
+    tell("page", name);
+}
+
 // The fields with the members of an event. What it lacks is not sent.
 function membersOf(event, element, members) {
     const fields = [];

@@ -160,6 +160,7 @@ extension Arena {
     @inline(never)
     private mutating func recordPayload(in opened: inout OpenElement) {
         opened.hasPayload = true
+        hasPayloads = true
         guard reserve(RecordLayout.attributeHeader) else { return }
         store(UInt32(AttributeName.payload.id) | UInt32(AttributeValue.Kind.flag.rawValue) << 16, at: count)
         store(UInt32(0), at: count + RecordLayout.attributeSize)

@@ -19,7 +19,7 @@ extension Attribute {
         }
         do {
             let members = try PayloadShape.of(Payload.self).list
-            let filter = keys.flatMap(\.texts).joined(separator: ",")
+            let filter = keys.map(\.text).joined(separator: ",")
             let text = PayloadEvent.text(name, members, keys: filter, alternative)
             value = AttributeValue(kind: .handler, name: attribute, text: text, handler: Handler(message))
         } catch {

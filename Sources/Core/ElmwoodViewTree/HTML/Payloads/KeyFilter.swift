@@ -5,12 +5,12 @@
 /// .key(.escape)
 /// .arrows
 /// ```
-public struct KeyFilter: Equatable, Sendable {
-    /// The keys as the script compares them: `control+k`.
-    let texts: [String]
+public struct KeyFilter: Hashable, Sendable {
+    /// The keys as the script compares them, separated by commas: `control+k`.
+    package let text: String
 
-    /// A key that types a character, with exactly those modifiers. Upper and lower case are the same key; Shift counts only with others, since
-    /// it is part of what many keys type.
+    /// A key that types a character, with exactly those modifiers. Upper and lower case are the same key; Shift counts only together with others,
+    /// since it is part of what many keys type.
     public static func key(_ character: Character, _ modifiers: KeyModifiers = []) -> Self {
         let name: String =
             switch character {
@@ -19,16 +19,29 @@ public struct KeyFilter: Equatable, Sendable {
             case "+": "plus"
             default: character.lowercased()
             }
-        return Self(texts: [modifiers.prefix + name])
+        return Self(text: (modifiers == .shift ? "" : modifiers.prefix) + name)
     }
 
     /// A key that has a name, with exactly those modifiers.
     public static func key(_ key: HtmlValue.Key, _ modifiers: KeyModifiers = []) -> Self {
-        Self(texts: [modifiers.prefix + key.rawValue.lowercased()])
+        Self(text: modifiers.prefix + key.rawValue.lowercased())
     }
 
     /// The four arrow keys, without a modifier.
-    public static var arrows: Self { Self(texts: ["arrowup", "arrowdown", "arrowleft", "arrowright"]) }
+    public static var arrows: Self { Self(text: "arrowup,arrowdown,arrowleft,arrowright") }
+
+    private init(text: String) { self.text = text }
+
+    /// Reads the key that a page reports; nil if it is none.
+    package init?(text bytes: some Collection<UInt8>) {
+        guard !bytes.isEmpty, bytes.count <= 60, bytes.allSatisfy({ $0 > 0x20 }) else { return nil }
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension KeyFilter: CustomStringConvertible {
+    /// The key as it is written in Swift, but for its modifiers: `.key("control+k")`.
+    public var description: String { ".key(\(String(reflecting: text)))" }
 }
 
 /// The modifiers that are held with a key or a pointer.
