@@ -231,7 +231,7 @@ let package = Package(
             path: "Sources/Examples",
             exclude: [
                 "Board", "Chat", "Cluster", "Conduit", "Counter", "Poll", "Registration", "Search", "Site",
-                "Stopwatch", "TodoMVC",
+                "Stopwatch", "TodoMVC", "Whiteboard",
             ]
         ),
         .executableTarget(

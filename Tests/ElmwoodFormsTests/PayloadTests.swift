@@ -24,7 +24,7 @@ struct PayloadTests {
         static var ranges: [String: ClosedRange<Double>] { ["value": 0...11] }
     }
 
-    private func board(isThere: Bool = true) throws -> Contract {
+    func board(isThere: Bool = true) throws -> Contract {
         try Contract {
             div(
                 .attribute("viewBox", "10 20 400 300"),
@@ -140,4 +140,40 @@ struct PayloadTests {
     }
 
     enum Inner: Codable, Equatable, Sendable { case set(Int), other }
+}
+
+extension PayloadTests {
+    @Test func `Random payloads never trap, and change nothing unless they are as the view declares`() throws {
+        var random = SplitMix(state: 42)
+        let contract = try board()
+        let names = ["x", "y", "shiftKey", "mode", "note", "value", "", "x[]", "x[y]", "[", "e\u{301}", "\u{0}"]
+        let texts = [
+            "", "1", "20", "12.5", "-0", "1e400", "NaN", "inf", "nan(0x1)", "true", "false", "TRUE", "draw", "\u{0}",
+            "😀",
+            "9007199254740993", "1e-400", String(repeating: "9", count: 400), String(repeating: "e\u{301}", count: 50),
+        ]
+        for _ in 0..<5_000 * fuzzFactor {
+            let fields = (0..<Int.random(in: 0..<7, using: &random)).map { _ in
+                let file = UploadedFile(filename: "", contentType: ";", size: -1, path: "")
+                return FormData.Entry(
+                    name: names.randomElement(using: &random) ?? "",
+                    value: Int.random(in: 0..<12, using: &random) == 0
+                        ? .file(file) : .text(texts.randomElement(using: &random) ?? "")
+                )
+            }
+            let name =
+                ["board", "volume", "image", "twice", "hidden", " board", "\u{0}"].randomElement(using: &random) ?? ""
+            let outcome = try contract.outcome(
+                of: contract.read(PageAction(sequence: 1, kind: .event(name), fields: fields))
+            )
+            switch outcome {
+            case .messages(let messages):
+                #expect(messages.count == 1 && ["board", "volume", "image"].contains(name))
+                #expect(Set(fields.map(\.name)).count == fields.count)
+                #expect(!fields.contains { $0.value.text == nil || $0.value.text == "NaN" })
+            case .refused(let status): #expect(status == 409 || status == 422)
+            case .problems: Issue.record("A payload has no field to show a problem at.")
+            }
+        }
+    }
 }

@@ -18,7 +18,7 @@ function tellPayload(event, element, text, type, answered, lastSequence) {
     if (!isMany && runsOn(type, name, answered, lastSequence)) return;
     const fields = isMessage ? [] : membersOf(event, element, members);
     const send = () => element.isConnected && queueLatest(isMessage ? "message" : "event", name, element, fields, isMany);
-    const pause = element.dataset.throttle ?? (isMany && usualPause);
+    const pause = +(element.dataset.throttle ?? (isMany && usualPause));
     if (!pause) return send();
     const waiting = throttled.get(type + name);
     if (waiting) return (waiting.latest = send);

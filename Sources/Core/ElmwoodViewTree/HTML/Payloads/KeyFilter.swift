@@ -62,7 +62,7 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
     public static let meta = Self(rawValue: 1 << 3)
 
     /// What precedes a key's name: `control+alt+`.
-    var prefix: String {
+    package var prefix: String {
         (isDisjoint(with: [.control, .meta]) ? "" : "control+") + (contains(.alt) ? "alt+" : "")
             + (contains(.shift) ? "shift+" : "")
     }

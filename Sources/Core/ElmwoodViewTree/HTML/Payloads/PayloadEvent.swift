@@ -5,6 +5,10 @@
 package struct PayloadEvent: Sendable {
     /// The name of the event, which exists once in a view.
     package let name: String
+    /// The members that the script sends.
+    package let members: [String]
+    /// The keys for which it sends them; empty for all.
+    package let keys: [String]
     /// What does the same without script.
     package let alternative: ScriptAlternative
 
@@ -15,6 +19,8 @@ package struct PayloadEvent: Sendable {
             return nil
         }
         name = String(parts[1])
+        members = parts[2].split(separator: ",").map(String.init)
+        keys = parts[3].split(separator: ",").map(String.init)
         self.alternative = alternative
     }
 
