@@ -57,7 +57,7 @@ import Testing
         )
         #expect(
             written.text
-                == "<div data-payload data-on-keydown=\" keys key,code,repeat,altKey,ctrlKey,metaKey,shiftKey "
+                == "<div data-payload data-on-keydown=\" keys key,code,altKey,ctrlKey,metaKey,shiftKey,repeat "
                 + "arrowup,arrowdown,arrowleft,arrowright,control+shift+k,comma -\"></div>"
         )
         #expect(written.diagnostics == [])

@@ -13,9 +13,7 @@ package struct WhiteboardPage: Program {
     }
 
     package enum Message: Codable, Equatable, Sendable {
-        case pressed(PointerPlace), moved(PointerPlace), released(PointerPlace)
-        case key(KeyPress)
-        case placed(Press)
+        case pressed(PointerPlace), moved(PointerPlace), released(PointerPlace), key(KeyPress), placed(Press)
         case chose(Ink), lift, undo, clear
     }
 
@@ -30,13 +28,13 @@ package struct WhiteboardPage: Program {
         switch message {
         case .pressed(let place):
             (model.isDown, model.isHeld) = (false, true)
-            return draw(to: Spot(place), &model)
+            return draw(to: Spot(x: Int(place.x), y: Int(place.y)), &model)
         // It may have been released elsewhere.
         case .moved(let place) where place.buttons == 0: (model.isDown, model.isHeld) = (false, false)
-        case .moved(let place): return model.isHeld ? draw(to: Spot(place), &model) : .none
+        case .moved(let place): return model.isHeld ? draw(to: Spot(x: Int(place.x), y: Int(place.y)), &model) : .none
         case .released(let place):
             guard model.isHeld else { break }
-            let command = draw(to: Spot(place), &model)
+            let command = draw(to: Spot(x: Int(place.x), y: Int(place.y)), &model)
             (model.isDown, model.isHeld) = (false, false)
             return command
         case .key(let press): return move(by: press.key, &model)
@@ -97,17 +95,7 @@ package struct WhiteboardPage: Program {
                 }
                 div(.class("sheet")) {
                     board(strokes, model)
-                    // Over the board where there is no script.
-                    form("place", .onSubmit(Message.placed)) {
-                        input(
-                            .name("at"),
-                            .type(.image),
-                            .src(Self.nothing),
-                            .width(400),
-                            .height(300),
-                            .alt("Draw a line to here")
-                        )
-                    }
+                    imageButton
                 }
                 p(.class("note"), .id("keys")) {
                     "Draw with a mouse, a pen or a finger. With keys: the arrows move the pen, the space bar puts it down and lifts it."
@@ -141,10 +129,13 @@ package struct WhiteboardPage: Program {
         }
     }
 
-    /// A picture of one clear pixel.
-    private static let nothing = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
-}
+    /// Over the board where there is no script.
+    private var imageButton: Html<Message> {
+        form("place", .onSubmit(Message.placed)) {
+            input(.name("at"), .type(.image), .src(Self.clear), .width(400), .height(300), .alt("Draw a line to here"))
+        }
+    }
 
-extension Spot {
-    fileprivate init(_ place: PointerPlace) { self.init(x: Int(place.x), y: Int(place.y)) }
+    /// A picture of one clear pixel.
+    private static let clear = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 }

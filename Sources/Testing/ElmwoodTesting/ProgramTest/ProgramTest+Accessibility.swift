@@ -16,18 +16,20 @@ extension ProgramTest {
     /// checked once the test has opened it. Within a part of the page (``within(_:containing:number:file:line:_:)``), only that part has to be
     /// free of faults.
     ///
-    /// What nobody can do without script is listed: the events of the page that its view marks with `.needsScript` have to be named here, all of
-    /// them and no others.
+    /// No such check can tell whether a page is understood: whether a name says the right thing, for example.
+    public func expectAccessible(file: StaticString = #filePath, line: UInt = #line) {
+        expectAccessible(needingScript: [], file: file, line: line)
+    }
+
+    /// Expects that the page has no faults that keep people from using it, and that nobody needs a script for it but to cause these events.
     ///
     /// ```swift
     /// test.expectAccessible(needingScript: ["grid"])
     /// ```
     ///
-    /// - Parameter events: the names of the events that need a script.
-    ///
-    /// No such check can tell whether a page is understood: whether a name says the right thing, for example.
+    /// - Parameter events: the names of the events that the view marks with `.needsScript`, all of them and no others.
     public func expectAccessible(
-        needingScript events: Set<String> = [],
+        needingScript events: Set<String>,
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
