@@ -150,6 +150,7 @@ extension SessionCore {
             navigation: outcome.navigation,
             pageCommands: outcome.pageCommands,
             isPaused: taken.isPaused,
+            mayReceiveMessage: taken.mayReceiveMessage,
             visitor: VisitorChange(
                 for: credentials.visitor,
                 of: taken.visitor,
