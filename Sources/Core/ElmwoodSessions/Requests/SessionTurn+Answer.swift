@@ -74,22 +74,22 @@ extension SessionTurn {
             return host.registry.onceWritten(show.restart(on: host, with: credentials, after: former))
         }
         session.attribute(transaction.begun, to: origin, presenting: show.credentials.ticket)
-        let deliveries = transaction.awaited
+        let (deliveries, own, version) = (transaction.awaited, transaction.outcome.flash, transaction.version)
         guard transaction.begun.contains(where: { $0.isAwaited(delayedBelow: host.effectWait) }) else {
             launch(transaction)
-            return shown(transaction.outcome, after: deliveries, to: show)
+            return shown(transaction.outcome, after: deliveries, to: show, telling: own, ofVersion: version)
         }
         let pendingEffects = PendingEffects(outcome: transaction.outcome, showsPage: show.request.answer == .page)
         let wait = session.wait(for: pendingEffects, by: show.request, isNewcomer: isNewcomer)
         launch(transaction, for: pendingEffects)
         let answer = { @Sendable [session] (outcome: RequestOutcome) -> Eventual<SessionReply<Refusal>> in
             session.note(overdue: pendingEffects, of: show.request, after: outcome, sent: sent)
-            return session.once(deliveries) { session in session.shown(outcome, to: show) }
+            return session.once(deliveries) { $0.shown(outcome, to: show, telling: own, ofVersion: version) }
         }
         guard wait.time > .zero else {
             let outcome = pendingEffects.finish()
             session.note(overdue: pendingEffects, of: show.request, after: outcome, sent: sent)
-            return shown(outcome, after: deliveries, to: show)
+            return shown(outcome, after: deliveries, to: show, telling: own, ofVersion: version)
         }
         let promise = Promise<SessionReply<Refusal>>()
         pendingEffects.finish(within: wait.time, in: host.environment) { outcome in
@@ -102,9 +102,11 @@ extension SessionTurn {
     private borrowing func shown<Refusal>(
         _ outcome: RequestOutcome,
         after deliveries: [AwaitedMessages],
-        to show: Show<Refusal>
+        to show: Show<Refusal>,
+        telling own: Flash,
+        ofVersion version: UInt64
     ) -> Eventual<SessionReply<Refusal>> {
         if deliveries.isEmpty { return shown(outcome, to: show) }
-        return session.once(deliveries) { $0.shown(outcome, to: show) }
+        return session.once(deliveries) { $0.shown(outcome, to: show, telling: own, ofVersion: version) }
     }
 }
