@@ -41,8 +41,9 @@ package struct WhiteboardPage: Program {
         case .placed(let press): return draw(to: Spot(x: press.at.x, y: press.at.y), &model)
         case .chose(let ink): (model.ink, model.isDown) = (ink, false)
         case .lift: model.isDown = false
-        case .undo: return send(.undo, &model)
-        case .clear: return send(.clear, &model)
+        case .undo, .clear:
+            model.isDown = false
+            return .send(message == .undo ? .undo : .clear, to: Whiteboard.self, "main")
         }
         return .none
     }
@@ -50,11 +51,6 @@ package struct WhiteboardPage: Program {
     private func draw(to spot: Spot, _ model: inout Model) -> Command<Self> {
         let message = model.isDown ? Whiteboard.Message.draw(spot) : .begin(spot, model.ink)
         (model.pen, model.isDown) = (spot, true)
-        return .send(message, to: Whiteboard.self, "main")
-    }
-
-    private func send(_ message: Whiteboard.Message, _ model: inout Model) -> Command<Self> {
-        model.isDown = false
         return .send(message, to: Whiteboard.self, "main")
     }
 
