@@ -4,11 +4,16 @@ import Testing
 
 /// The payloads of elements, and the keys of the page, from a browser to the program.
 @Suite struct PayloadKindTests {
+    /// Whether the page knows its keys, and has the rare script.
+    private static let isReady = """
+        const isRare = ({ name }) => /-rare/.test(name);
+        return +(elmwoodState().watched.length > 0 && performance.getEntriesByType('resource').some(isRare));
+        """
+
     func withKinds(_ test: (Browser, LiveSite<PayloadKindsProgram>) async throws -> Void) async throws {
         try await withLiveSite(PayloadKindsProgram()) { browser, site in
             try await browser.wait(until: "the rare script is there") {
-                try $0.evaluate("return +(elmwoodState().watched.length > 0)") == "1"
-                    || $0.evaluate("return +!!elmwoodState().arrival") == "1"
+                try $0.evaluate(Self.isReady) == "1"
             }
             try await test(browser, site)
         }
@@ -46,10 +51,11 @@ import Testing
             try await browser.wait(for: "drop [a.txt:5,b.txt:3]", in: "#log")
             _ = try await browser.evaluate(
                 """
-                const data = new DataTransfer();
-                data.setData('text/plain', 'one\\r\\ntwo');
+                const text = 'one\\r\\ntwo';
+                const clipboardData = new DataTransfer();
+                clipboardData.setData('text/plain', text);
                 document.querySelector('#target').dispatchEvent(
-                    new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }));
+                    new ClipboardEvent('paste', { bubbles: true, clipboardData, dataType: 'text/plain', data: text }));
                 """
             )
             try await browser.wait(until: "it is pasted") { try $0.text("#log").contains("| paste 7 one") }

@@ -43,7 +43,6 @@ struct PayloadKindsProgram: Program {
             output(.id("moves")) { "\(model.moves)" }
             div(
                 .id("scroll"),
-                .style("height", "100px"),
                 .onScrollEnd("scroll", otherwise: .needsScript) { (place: ScrollPlace) in Message.scrolled(place) }
             ) { div(.id("tall")) { "tall" } }
             div(

@@ -62,6 +62,8 @@ import Testing
     @Test func `Events stop at an element that says so, for the page too`() async throws {
         try await withBoard { browser, _ in
             try await browser.click("#inner")
+            // The text moves what is below it.
+            try await browser.wait(for: "outer", in: "#log")
             try await browser.click("#stop")
             try await browser.press(.escape, in: "#quiet")
             try await browser.wait(for: "outer | stop", in: "#log")

@@ -20,7 +20,9 @@ private struct PayloadSearch {
                 $0.nameID == AttributeName.hidden.id || $0.nameID == AttributeName.inert.id
             }
             if node.name == .form {
-                for name in [AttributeName.formName, .name, .id] { node.attribute(name).map { _ = forms.insert($0.text) } }
+                for name in [AttributeName.formName, .name, .id] {
+                    if let text = node.attribute(name)?.text { forms.insert(text) }
+                }
             }
             if !isOutOfReach, node.has(.payload) {
                 events += node.attributes.lazy.filter { $0.kind == .handler }.compactMap { PayloadEvent($0.text) }
@@ -35,7 +37,9 @@ private struct PayloadSearch {
         var links: Set<String>?
         for event in events {
             if !names.insert(event.name).inserted {
-                mistakes.append("Several events are named “\(event.name)”: none of them is accepted. A name exists once in a view.")
+                mistakes.append(
+                    "Several events are named “\(event.name)”: none of them is accepted. A name exists once in a view."
+                )
             }
             switch event.alternative.kind {
             case .needsScript: break
