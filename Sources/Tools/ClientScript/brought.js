@@ -1,3 +1,6 @@
 // What the rare script brings.
 
-own.bring({ morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, rememberFocus, announceArrival, commands });
+own.bring({
+    morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, rememberFocus, announceArrival, commands, beginMeanwhile, undoMeanwhile, endMeanwhile,
+    redoMeanwhile
+});

@@ -49,6 +49,7 @@ function tell(type, text, target, fields = []) {
     if (last?.type == type && last.text == text && /input/.test(type)) last.fields = fields;
     else queue.push({ number: ++lastSequence, type, text, fields, target });
     if (target) mark(target, "pending");
+    rare?.beginMeanwhile(queue.at(-1));
     if (!pending?.isPostponed) interrupt();
     // A visitor who acts need not wait for the next attempt to refresh the page.
     if (!underWay[0]) wake();
@@ -95,6 +96,8 @@ async function post() {
         // A field whose value was not taken remains as the visitor left it, so that they can correct it.
         if (patch == null || refused.get(event.number) == 422) awaited.delete(target);
         if (isTaken && event.type == "submit") accepted.push(event);
+        // No patch need come with a refusal.
+        if (!isTaken && rare) patching(patchSequence, () => rare.endMeanwhile((other) => other == event));
         // The target is no longer pending, unless further events of it are queued.
         if (target && !queue.some((other) => other.target == target)) mark(target, isTaken ? "" : "failed");
     }
@@ -127,6 +130,8 @@ function receive(patch) {
     isLearning &&= to == script.dataset.revision;
     // A restarted server may not count events that its predecessor answered, though they were applied.
     const told = Math.max(number, answered);
+    // An answer that waits for its predecessor is shown later.
+    rare?.endMeanwhile((event) => event.number <= (early[0] ? number : told));
     try {
         if (from) applyOperations(operations, told);
         else {
@@ -190,6 +195,7 @@ function heal() {
 // Makes the browser load the page again. If that did not help, the page works without this script.
 function reload() {
     isLive = false;
+    rare?.undoMeanwhile();
     hangUp();
     if (mayReload) location.reload();
 }

@@ -20,11 +20,11 @@ const awaitsAnswer = (form) => marks.get(form) == "pending";
 const hasCommands = "commandForElement" in HTMLButtonElement.prototype;
 
 // Whether an attribute is of an element that needs the rare script.
-const isRare = (name, value) => /^data-co(nfirm|pies)/.test(name) || value == "file" || (!hasCommands && name == "commandfor");
+const isRare = (name, value) => /^data-(co(nfirm|pies)|meanwhile)/.test(name) || value == "file" || (!hasCommands && name == "commandfor");
 
 // The buttons that need the rare script, and all elements that do.
 const rareButtons = "button[data-confirm],button[data-copies]" + (hasCommands ? "" : ",button[commandfor]");
-const rareElements = rareButtons + ",[type=file],[data-confirm],[data-confirm-leaving]";
+const rareElements = rareButtons + ",[type=file],[data-confirm],[data-confirm-leaving],[data-meanwhile]";
 
 // Lets an act wait for the rare script, which asks about it or copies by it. If that does not come, the browser acts as without script.
 function awaitRare(event) {

@@ -5,4 +5,5 @@ extension AttributeName {
         + htmlDefinitions + ariaDefinitions + svgDefinitions + mathMLDefinitions + eventDefinitions
         + [(.key, "data-key"), (.modal, "data-modal")]
         + [(.confirm, "data-confirm"), (.copies, "data-copies"), (.confirmLeaving, "data-confirm-leaving")]
+        + [(.meanwhile, "data-meanwhile"), (.foreseen, "data-foreseen")]
 }
