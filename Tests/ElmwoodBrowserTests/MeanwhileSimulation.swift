@@ -50,7 +50,8 @@ enum MeanwhileSimulation {
         }
         return """
             <button id="like" class="even" data-on-click="like" data-meanwhile="own&#10;text +1&#10;class liked">0</button>\
-            <button id="switch" data-on-click="on" data-meanwhile="own&#10;class on">off</button><ul>\(rows.joined())</ul>
+            <button id="switch" data-on-click="on" data-meanwhile="own&#10;class on">off</button><ul>\(rows.joined())</ul>\
+            <button id="turn" data-on-click="turn" data-foreseen>turn</button>
             """
     }
 

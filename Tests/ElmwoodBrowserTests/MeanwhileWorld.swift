@@ -2,7 +2,7 @@
 enum MeanwhileWorld {
     static let script = #"""
         // A revision is the model itself, as JSON, so the server knows the view of each.
-        let model = '{"likes":0,"on":false,"items":[1,2]}', received = 0, shown = model, forgetsNumbers = false, seed = 0, included = 0;
+        let model = '{"likes":0,"on":false,"items":[1,2]}', received = 0, shown = model, forgetsNumbers = false, foresights = 0, seed = 0, included = 0;
         const refusals = new Map();
         const random = (count) => ((seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) >>> 8) % count;
         const chance = (percent) => random(100) < percent;
@@ -69,7 +69,8 @@ enum MeanwhileWorld {
         const view = ({ likes, on, items }) => [
             ["button", { id: "like", class: likes % 2 ? "odd" : "even", "data-on-click": "like", "data-meanwhile": `own\ntext +${likes + 1}\nclass liked` }, String(likes)],
             ["button", { id: "switch", "data-on-click": on ? "off" : "on", "data-meanwhile": on ? "own\nclass off" : "own\nclass on" }, on ? "on" : "off"],
-            ["ul", {}, ...items.map(row)]];
+            ["ul", {}, ...items.map(row)],
+            ["button", { id: "turn", "data-on-click": "turn", "data-foreseen": "" }, "turn"]];
         const quote = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
         const html = (spec) => typeof spec == "string" ? quote(spec)
             : `<${spec[0]}${Object.entries(spec[1]).map(([name, value]) => ` ${name}="${quote(value)}"`).join("")}>${spec.slice(2).map(html).join("")}</${spec[0]}>`;
@@ -93,6 +94,15 @@ enum MeanwhileWorld {
             }
             return operations[0] == null ? [] : [1, operations];
         }
+        // What a message would lead to: the model and what the page is to show remain as they are.
+        function foresee(message, revision) {
+            if (revision != shown || shown != model) return null;
+            const before = model;
+            update(message);
+            const patch = [before, model, received, difference(JSON.parse(before), JSON.parse(model))];
+            model = before;
+            return JSON.stringify(patch);
+        }
         function patchNow(refused = []) {
             const more = { s: 1, ...(refused[0] && { e: refused }) };
             const patch = shown ? [shown, model, forgetsNumbers ? 0 : received, difference(JSON.parse(shown), JSON.parse(model)), more]
@@ -104,6 +114,7 @@ enum MeanwhileWorld {
             const next = JSON.parse(model);
             const [, name, id] = /^(\w+)(?:\((\d+)\))?$/.exec(message);
             if (name == "like") next.likes++;
+            else if (name == "turn") next.items.reverse();
             else if (/on|off/.test(name) && message != "done" && !id) {
                 if (next.on == (name == "on")) return false;
                 next.on = name == "on";
@@ -155,6 +166,12 @@ enum MeanwhileWorld {
             }
             if (!isCalm && chance(10)) return request.reject(Error());
             if (!isCalm && request.body && chance(5)) return request.resolve(typed(400, "text/html", whole("no")));
+            const question = request.body?.get("foresee");
+            if (question) {
+                const text = foresee(question, request.headers["Elmwood-Revision"]);
+                if (!text || isCalm) return request.resolve({ ...typed(204, "", whole("")), json: () => null });
+                return request.resolve({ ...typed(200, "application/vnd.elmwood+json", whole(text)), json: async () => JSON.parse(text) });
+            }
             if (!request.body) shown = request.headers["Elmwood-Revision"] || null;
             const text = request.body ? receivePost(request, !isCalm) : patchNow();
             if (!isCalm && chance(15)) return request.reject(Error());
@@ -164,6 +181,9 @@ enum MeanwhileWorld {
         const steps = [
             () => { const buttons = [...document.querySelectorAll("button")]; buttons[random(buttons.length)].click(); },
             () => document.querySelector("#like").click(),
+            () => { const turn = document.querySelector("#turn"); for (const type of ["pointerout", "touchstart"]) turn.dispatchEvent(new Event(type, { bubbles: true })); },
+            () => requests.at(-1)?.body?.get("foresee") && serve(requests.pop()),
+            () => document.querySelector("#turn").click(),
             () => requests[0] && serve(requests.shift()),
             () => { const [one] = answers.splice(0, 1); if (one) answer(one.request, one.text); },
             () => { otherChange(); stream?.held.push(patchNow()); },
@@ -197,11 +217,12 @@ enum MeanwhileWorld {
         // A control is disabled while its own event is pending; a row that was removed and came back has another control.
         const without = (text) => text.replaceAll(/disabled=|disabled= /g, "").replaceAll("  ", " ").replaceAll(" ]", "]").replaceAll("[ ", "[");
         function check() {
-            const { revision, queue, underWay, early, gaps } = elmwoodState();
+            const { revision, queue, underWay, early, gaps, foreseen } = elmwoodState();
             // Where an answer waits for its predecessor, its event has left the queue.
             if (!revision || early[0] || gaps || forgetsNumbers) return "";
-            const events = [...underWay, ...queue].filter((event) => event.number > included);
-            const is = without(shape(document.body)), wanted = without(shape(expected(revision, events)));
+            if (foreseen) foresights++;
+            const events = [...underWay, ...queue].filter((event) => event.number > included && event.number != foreseen?.number);
+            const is = without(shape(document.body)), wanted = without(shape(expected(foreseen?.revision ?? revision, events)));
             return is == wanted ? "" : is + " is not " + wanted + " with " + events.map((event) => event.text);
         }
 
@@ -236,7 +257,7 @@ enum MeanwhileWorld {
                 const is = shape(document.body), wanted = shape(expected(model, []));
                 if (is != wanted) return `Round ${round}, steps ${trail}, at the end: ${is} is not ${wanted} ${JSON.stringify(elmwoodState().queue)}`;
             }
-            return "";
+            return foresights > rounds / 5 ? "" : "Only " + foresights + " clicks were foreseen.";
         }
         """#
 }

@@ -167,8 +167,8 @@ import Testing
 
     /// The attributes of disclosure, dialogs, popovers and commands.
     static let interactive: Set<String> = [
-        "closedby", "command", "commandfor", "data-confirm", "data-confirm-leaving", "data-copies", "data-modal",
-        "open",
+        "closedby", "command", "commandfor", "data-confirm", "data-confirm-leaving", "data-copies",
+        "data-foreseen", "data-meanwhile", "data-modal", "open",
         "popovertarget", "popovertargetaction",
     ]
 

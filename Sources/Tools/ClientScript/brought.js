@@ -1,6 +1,18 @@
 // What the rare script brings.
 
+// When an event was just queued.
+function beforeAnswer(event) {
+    if (!foresaw(event)) beginMeanwhile(event);
+}
+
+// When a patch has been applied.
+function afterPatch() {
+    redoMeanwhile();
+    askSoon();
+    watchUnsavedLater();
+}
+
 own.bring({
-    morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, rememberFocus, announceArrival, commands, beginMeanwhile, undoMeanwhile, endMeanwhile,
-    redoMeanwhile
+    morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, rememberFocus, announceArrival, commands, beforeAnswer, undoMeanwhile, endMeanwhile,
+    afterPatch
 });

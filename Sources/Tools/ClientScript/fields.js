@@ -201,7 +201,7 @@ function patching(sequence, change) {
             const moved = (place) => (place == value.length ? active.value.length : place);
             active.setSelectionRange(moved(selectionStart), moved(selectionEnd), selectionDirection);
         }
-        rare?.redoMeanwhile();
+        rare?.afterPatch();
     } finally {
         isPatching = false;
         touched = null;
