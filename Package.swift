@@ -231,7 +231,7 @@ let package = Package(
             path: "Sources/Examples",
             exclude: [
                 "Board", "Chat", "Cluster", "Conduit", "Counter", "Poll", "Registration", "Search", "Site",
-                "Stopwatch", "TodoMVC",
+                "Stopwatch", "TodoMVC", "Whiteboard",
             ]
         ),
         .executableTarget(
@@ -373,7 +373,7 @@ let package = Package(
             name: "ElmwoodBrowserTests",
             dependencies: [
                 "ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms",
-                "Elmwood", "ElmwoodDevelopment", "ElmwoodExamples", "ElmwoodTesting", "ElmwoodHistory",
+                "Elmwood", "ElmwoodDevelopment", "ElmwoodExamples", "ElmwoodSVG", "ElmwoodTesting", "ElmwoodHistory",
                 "ElmwoodPageTree", "ElmwoodSessionTesting", "ElmwoodTestSupport", "ElmwoodViewTree",
             ]
         ),

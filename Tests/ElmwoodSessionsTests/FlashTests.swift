@@ -10,13 +10,14 @@ import Testing
 /// A program that tells its visitor something, at once or later.
 private struct Teller: Program {
     struct Model: Codable, Equatable, Sendable { var number = 0 }
-    enum Message: Codable, Equatable, Sendable { case tell(String), later(String), arrived(Arrival), add }
+    enum Message: Codable, Equatable, Sendable { case tell(String), later(String), both(String), arrived(Arrival), add }
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
 
     func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
         case .tell(let text): return .notice(text)
+        case .both(let text): return .batch(.notice(text), .after(.milliseconds(10), .add))
         case .later(let text): return .after(.seconds(1), .tell(text))
         // The same each time, as where something is looked up that is there already.
         case .arrived: break
@@ -44,12 +45,14 @@ private struct Teller: Program {
         _ session: SessionID?,
         _ message: Teller.Message,
         on fixture: StoredFixture<Teller>,
-        at path: String = "/"
+        at path: String = "/",
+        _ answered: Counted = Counted()
     ) async -> Snapshot<Teller>? {
         let answer: Eventual<Reply<Teller, String>> = fixture.host.post(
             session: session,
             visit: visit(.redirect, at: path)
         ) { _ in .apply([message]) }
+        defer { answered.add() }
         return await answer.settled().snapshot
     }
 
@@ -74,6 +77,41 @@ private struct Teller: Program {
         await second.finish()
         let third = StoredFixture(store, program: Teller())
         #expect(await load(id, on: third) == Flash())
+    }
+
+    @Test func `What a post tells is told if another process takes the session over while the answer waits`()
+        async throws
+    {
+        let store = MemorySessionStore()
+        let held = HeldStore(store)
+        let first = StoredFixture(held, program: Teller()) { limits in
+            (limits.effectWait, limits.effectWaitWithoutScript) = (.seconds(5), .seconds(5))
+        }
+        let id = try id(await post(nil, .add, on: first))
+        let answered = Counted()
+        async let answer = post(id, .both("Saved."), on: first, answered)
+        let key = first.host.sessions.key(id)
+        await eventually("the turn is stored") { (try? await store.load(key))??.version.number == 2 }
+        await first.finish()
+        let second = StoredFixture(store, program: Teller())
+        _ = await post(id, .add, on: second)
+        #expect(await load(id, on: second) == Flash())
+        await second.finish()
+        // The first one finds out when the answer is there.
+        #expect(answered.count == 0)
+        held.hold()
+        first.environment.advance(by: .milliseconds(10))
+        await held.isHolding()
+        #expect(first.host.currentState(of: id)?.version == 5)
+        held.goOn()
+        await eventually("it is answered") {
+            first.environment.advance(by: .milliseconds(10))
+            return answered.count == 1
+        }
+        #expect(await answer != nil)
+        let shown = await load(id, on: first)
+        #expect(shown == Flash(notices: ["Saved."]))
+        #expect(await load(id, on: first) == Flash())
     }
 
     @Test func `What is found out when no page is open waits for the visitor's next page, whichever it is`()

@@ -28,7 +28,6 @@ struct ActCount: SessionPart {
         )
         #expect(try String(contentsOf: readme, encoding: .utf8).contains("```swift\n\(shown)```"))
 
-        let fixture = SessionFixture()
         var part = ActCount()
         let plan = CommandPlan()
         #expect(part.isIdle && part.isEvictable(at: 0, isStored: true))

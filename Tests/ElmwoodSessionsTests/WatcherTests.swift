@@ -305,6 +305,30 @@ struct WatcherTests {
         _ = bob
     }
 
+    @Test func `A model that leaves memory is looked at again if others still show it, once no other process has it`() {
+        let environment = ManualEnvironment()
+        let watchers = SharedWatchers(environment: environment.forSessions, interval: .milliseconds(100))
+        let woken = Counted()
+        watchers.wake { _ in woken.add() }
+        let address = SharedAddress(Hall.self, "main")
+        let ada = SharedWatchers.Watched(address: address, watcher: Watcher(id: "ada", name: "Ada", path: "/"))
+        let subscription = ObjectIdentifier(Counted.self)
+        for isThere in [true, false] {
+            if !isThere {
+                _ = watchers.change(came: [], went: [ada])
+            } else {
+                _ = watchers.change(came: [ada], went: [])
+            }
+            watchers.listen(to: address, as: subscription) {}
+            environment.advance(by: .milliseconds(100))
+            watchers.leave(address, as: subscription)
+            environment.advance(by: .seconds(4))
+            #expect(woken.count == (isThere ? 0 : 1))
+            environment.advance(by: .seconds(2))
+            #expect(woken.count == 1)
+        }
+    }
+
     @Test func `Those of a killed process have gone once its lease is over, although nobody asks`() async throws {
         let store = MemorySessionStore()
         let first = HallFixture(store)

@@ -153,6 +153,11 @@ extension Simulation {
         waitForRows { [database] read, row in row == .version(database.version(of: read.row)) }
         guard fault == nil else { return }
         waitForNodes()
+        // Where sessions are evicted all the time, pages ask for what is new, and the answer with the last turn may be on its way.
+        for _ in 0..<10 where isCrowded && !openPages.allSatisfy(showsLastTurn) {
+            pass(.milliseconds(500))
+            waitForRows { [database] read, row in row == .version(database.version(of: read.row)) }
+        }
         for page in openPages { checkAtRest(page) }
         for visitor in visitors where !visitor.isThief { checkAtRest(visitor) }
         for page in openPages { checkRows(page) }
@@ -211,18 +216,26 @@ extension Simulation {
         let isAtRest = page.isLoaded && !page.isBusy && page.queue.isEmpty
         let isExcused = page.visitor.mayHaveLost || isCrowded && plan(of: page) != []
         expect(isAtRest || isExcused, "page \(page.number) does not come to rest")
-        guard let id = page.visitor.jar.session else { return }
-        let key = page.address.key(id)
-        guard let row = truth.rows[key], page.visitor.hasScript else { return }
+        guard page.visitor.hasScript, let row = row(of: page) else { return }
         checkClock(of: row, on: page)
+        expect(
+            showsLastTurn(page),
+            "page \(page.number) shows turn \(page.model?.turns ?? -1), and its session has had \(row.model.turns)"
+        )
+    }
+
+    private func row(of page: BrowserPage) -> Truth.Row? {
+        page.visitor.jar.session.flatMap { truth.rows[page.address.key($0)] }
+    }
+
+    /// Whether a page shows what is stored of its session, or cannot be expected to.
+    private func showsLastTurn(_ page: BrowserPage) -> Bool {
+        guard page.visitor.hasScript, let row = row(of: page) else { return true }
         // A session that retains fewer pages than are open forgets each of them for another, and reads its values again.
         let others = page.visitor.pages.count { $0.address == page.address }
         let isForgotten = others > configuration.limits.pages && plan(of: page) != []
         let isLeftToStream = page.wasTold && !page.wantsStream
-        expect(
-            page.model == row.model || page.visitor.mayHaveLost || isForgotten || isLeftToStream || isSetBack(page),
-            "page \(page.number) shows turn \(page.model?.turns ?? -1), and its session has had \(row.model.turns)"
-        )
+        return page.model == row.model || page.visitor.mayHaveLost || isForgotten || isLeftToStream || isSetBack(page)
     }
 
     private func checkAtRest(_ visitor: Visitor) {

@@ -163,8 +163,11 @@ extension Simulation {
         if let token = host.idForNewcomer(snapshot, showing: rendering, presented: request.jar.session) {
             cookies.session = .set(token)
         }
-        let connects =
-            rendering.asksWhetherLive || rendering.showsChangingValues || host.isSubscribed(snapshot.model)
+        let connects = host.connects(
+            rendering,
+            of: snapshot.model,
+            mayReceiveMessage: snapshot.mayReceiveMessage
+        )
         return .page(LoadedPage(shown: shown, revision: rendering.revision, connects: connects), cookies)
     }
 

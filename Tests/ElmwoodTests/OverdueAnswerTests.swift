@@ -131,6 +131,20 @@ private final class Door: Sendable {
         #expect(!visitor.text.contains("elmwood-pending"))
     }
 
+    @Test func `A page that is loaded while work goes on connects, so that it shows what comes of it`() async throws {
+        let door = Door()
+        let visitor = try visitor(Registrar(gate: door), limit: .zero)
+        visitor.client = .browser
+        try await visitor.get("/")
+        #expect(!visitor.text.contains("data-connect"))
+        try await visitor.post("/", entry)
+        try await visitor.get("/elsewhere")
+        #expect(visitor.text.contains("data-connect"))
+        door.open()
+        try await get("/elsewhere", visitor) { $0.text.contains("Ada") }
+        try await get("/elsewhere", visitor) { !$0.text.contains("data-connect") }
+    }
+
     @Test(arguments: [Visitor.Client.curl, .script])
     func `curl and a client of JSON wait as well`(client: Visitor.Client) async throws {
         let door = Door()

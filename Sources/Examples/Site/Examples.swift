@@ -48,6 +48,9 @@ struct Examples {
             site.mount(Stopwatch(), at: "/")
         case "todomvc":
             site.mount(TodoMVC(), at: "/")
+        case "whiteboard":
+            site.share(Whiteboard())
+            site.mount(WhiteboardPage(), at: "/")
         default:
             site.mount(Index(), at: "/")
             site.addFilesForCrawlers()
@@ -64,6 +67,8 @@ struct Examples {
             site.mount(Search(), at: "/search")
             site.mount(Stopwatch(), at: "/stopwatch")
             site.mount(TodoMVC(), at: "/todomvc")
+            site.share(Whiteboard())
+            site.mount(WhiteboardPage(), at: "/whiteboard")
         }
         return site
     }

@@ -10,6 +10,11 @@ extension ProgramHost {
         session.flatMap(sessions.peek)?.currentState.map { (Driver<P>.open($0.model), $0.version) }
     }
 
+    /// Whether a message may come that requests of the session's visitor have led to.
+    package func mayReceiveMessage(_ session: SessionID?) -> Bool {
+        session.flatMap(sessions.peek)?.mayReceiveMessage ?? false
+    }
+
     /// Returns the model that a visitor without a session sees at the visit's address: that of the start and of their arrival.
     ///
     /// - Parameter session: the id of the session's cookie, under which another program may have a session.

@@ -13,6 +13,6 @@ function afterPatch() {
 }
 
 own.bring({
-    morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, rememberFocus, announceArrival, commands, beforeAnswer, undoMeanwhile, endMeanwhile,
-    afterPatch
+    morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, tellPayload, releaseThrottled, tellShortcut, rememberFocus, announceArrival,
+    commands, beforeAnswer, undoMeanwhile, endMeanwhile, afterPatch
 });

@@ -188,6 +188,8 @@ function dropForesight() {
 // Does what a patch says beside its changes of the tree. What it does not mention stays as it is.
 function obey({ s: needsStream, w: events, b: path, p: problems, h: isPaused, c: requested = [] } = {}) {
     watched = events?.split(" ") ?? watched;
+    // Keys with modifiers.
+    if (/:/.test(events)) need();
     base = path ?? base;
     wantsStream = needsStream ?? wantsStream;
     if (problems) showProblems(problems);

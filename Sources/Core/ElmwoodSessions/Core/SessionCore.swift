@@ -100,6 +100,7 @@ package final class SessionCore: Sendable {
                 taken.hasCommands = parts.pages.navigation != nil || !parts.pages.commands.isEmpty
                 taken.hasOverdue = !parts.pages.overdue.isEmpty
                 taken.hasFlashes = parts.telling.tells
+                taken.mayReceiveMessage = parts.mayReceiveMessage
                 if !isTurning { dropIdleParts() }
             }
             return taken
@@ -176,6 +177,9 @@ package final class SessionCore: Sendable {
         state.withLock { $0.hasEnded ? nil : ($0.model, $0.version) }
     }
 
+    /// Whether a message may come that the visitor's requests have led to.
+    package var mayReceiveMessage: Bool { state.withLock { $0.parts?.mayReceiveMessage ?? false } }
+
     var isPaused: Bool { state.withLock { $0.parts?.pause != nil } }
 
     /// The visitor, and whether other requests may find them.
@@ -226,4 +230,6 @@ struct SessionState {
     var hasOverdue = false
     /// Whether an earlier moment is shown.
     var isPaused = false
+    /// Whether a message may come that the visitor's requests have led to.
+    var mayReceiveMessage = false
 }

@@ -158,14 +158,13 @@ extension SessionTurn {
             return nil
         }
         let context = EventContext(session: id, request: cause.requestName)
-        for command in plan.pageCommands {
-            host.add(command, of: plan.ends ? nil : session, to: &transaction.outcome, context)
-        }
+        guard renewed != nil || !plan.pageCommands.isEmpty else { return transaction }
+        var outcome = transaction.outcome
+        for command in plan.pageCommands { host.add(command, of: plan.ends ? nil : session, to: &outcome, context) }
         if let renewed {
-            transaction.outcome.created = renewed.session
-            transaction.outcome.tokenRenewal = renewed.token
-            transaction.outcome.renews = false
+            (outcome.created, outcome.tokenRenewal, outcome.renews) = (renewed.session, renewed.token, false)
         }
+        transaction.outcome = outcome
         return transaction
     }
 

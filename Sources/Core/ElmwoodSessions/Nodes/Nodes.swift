@@ -24,6 +24,8 @@ final class Nodes: Sendable {
 
     /// The store that the nodes share; nil for a site of one process.
     let store: (any ClusterSessionStore)?
+    /// Whether there may be others, of which each is told what the rest stores.
+    let mayBeSeveral: Bool
     /// This node; nil for a site of one process.
     let id: NodeID?
     /// What is known of the others.
@@ -39,12 +41,10 @@ final class Nodes: Sendable {
 
     init(_ store: (any SessionStore)?, isStrict: Bool) {
         self.store = store as? any ClusterSessionStore
+        mayBeSeveral = self.store != nil
         id = self.store?.node
         self.isStrict = isStrict
     }
-
-    /// Whether there may be others, of which each is told what the rest stores.
-    var mayBeSeveral: Bool { store != nil }
 
     /// Whether this node was not told yet of something that a browser has seen.
     func isBehind(_ seen: NodePosition?) -> Bool {

@@ -1,5 +1,6 @@
 import ElmwoodArchitecture
 import ElmwoodStorage
+import ElmwoodViewTree
 
 extension SessionHost {
     /// Begins the stream of a live page that has just requested its changes; nil if it has no session.
@@ -17,6 +18,18 @@ extension SessionHost {
     /// Whether the program subscribes to anything while a page is open.
     package func isSubscribed(_ model: AnyModel) -> Bool {
         keepsStreams || model.subscriptions.contains { !$0.isArrival }
+    }
+
+    /// Whether a page connects as soon as it is loaded: something may change it that its visitor does not do, or its view shows that it is
+    /// live. One that tells the visitor something connects, so that it continues to tell it until they leave.
+    package func connects(
+        _ rendering: Rendering,
+        of model: AnyModel,
+        telling flash: Flash = Flash(),
+        mayReceiveMessage: Bool
+    ) -> Bool {
+        rendering.asksWhetherLive || rendering.showsChangingValues || !flash.isEmpty || mayReceiveMessage
+            || isSubscribed(model)
     }
 
     /// Returns the state that a page receives beside its view.

@@ -30,6 +30,32 @@ extension SessionCore {
         return show.restart(on: host, with: credentialsAfterEnd, after: FormerSession(outcome))
     }
 
+    /// Returns the same, once it is stored what the page that follows the answer tells the visitor. If another process has taken the session
+    /// over meanwhile, it is told there.
+    ///
+    /// - Parameters:
+    ///   - own: what the turn of the request tells. What messages of its tasks tell comes again with these.
+    ///   - version: that of the turn. If it is not stored, the request runs again.
+    func shown<Refusal>(
+        _ outcome: RequestOutcome,
+        to show: Show<Refusal>,
+        telling own: Flash,
+        ofVersion version: UInt64
+    ) -> Eventual<SessionReply<Refusal>> {
+        let answer = shown(outcome, to: show)
+        guard let writer = host.writer, !own.isEmpty, !outcome.isShown(to: show.visit) else { return answer }
+        let kept = state.withLock { $0.version }
+        let promise = Promise<SessionReply<Refusal>>()
+        writer.save(self) {
+            let isLost = self.isUnloaded && self.state.withLock { $0.isStored(version) && !$0.isStored(kept) }
+            guard isLost else { return answer.deliver(to: promise) }
+            var outcome = outcome
+            outcome.flash = own
+            self.host.environment.execute { [outcome] in self.shown(outcome, to: show).deliver(to: promise) }
+        }
+        return .promised(promise)
+    }
+
     /// Returns the program's start, since the session was removed while the answer waited for the request's tasks.
     private func shownWhenRemoved<Refusal>(
         _ outcome: RequestOutcome,
@@ -124,6 +150,7 @@ extension SessionCore {
             navigation: outcome.navigation,
             pageCommands: outcome.pageCommands,
             isPaused: taken.isPaused,
+            mayReceiveMessage: taken.mayReceiveMessage,
             visitor: VisitorChange(
                 for: credentials.visitor,
                 of: taken.visitor,

@@ -23,6 +23,8 @@ package final class SessionSnapshot: Sendable {
     package let flash: Flash
     /// Whether an earlier moment of the session is shown.
     package let isPaused: Bool
+    /// Whether a message may come that the visitor's requests have led to.
+    package let mayReceiveMessage: Bool
     /// The change of the visitor's cookie.
     package let visitor: VisitorChange
     /// Whether the request has ended the visitor's session.
@@ -46,6 +48,7 @@ package final class SessionSnapshot: Sendable {
         pageCommands: [PageCommand],
         flash: Flash = Flash(),
         isPaused: Bool = false,
+        mayReceiveMessage: Bool = false,
         visitor: VisitorChange,
         hasEnded: Bool,
         ticket: RenewalTicket? = nil,
@@ -62,6 +65,7 @@ package final class SessionSnapshot: Sendable {
         self.pageCommands = pageCommands
         self.flash = flash
         self.isPaused = isPaused
+        self.mayReceiveMessage = mayReceiveMessage
         self.visitor = visitor
         self.hasEnded = hasEnded
         self.ticket = ticket
@@ -92,6 +96,7 @@ package final class SessionSnapshot: Sendable {
             pageCommands: pageCommands + other.pageCommands,
             flash: flash ?? other.flash,
             isPaused: other.isPaused,
+            mayReceiveMessage: other.mayReceiveMessage,
             visitor: visitor ?? other.visitor,
             hasEnded: other.hasEnded,
             ticket: other.ticket,

@@ -29,8 +29,8 @@ extension SessionTurn {
             transaction = arrive(after: transaction, from: Page(base: host.base), for: request)
         }
         if transaction.outcome.created == nil { transaction.outcome.created = show.credentials.successor }
-        transaction.outcome.tokenRenewal =
-            show.credentials.tokenRenewal.followed(by: transaction.outcome.tokenRenewal)
+        let tokenRenewal = show.credentials.tokenRenewal.followed(by: transaction.outcome.tokenRenewal)
+        transaction.outcome.tokenRenewal = tokenRenewal
         return (answer(transaction, to: show, by: request, sent: sent), transaction.isUnchanged)
     }
 
@@ -44,11 +44,12 @@ extension SessionTurn {
         if newcomer.id != show.credentials.session {
             transaction.outcome.created = newcomer.token
             // Valid until the visitor knows the session's id.
-            transaction.outcome.faultKey = transaction.model.faultKey
+            var faultKey = transaction.model.faultKey
             // The messages of effects may depend on the visitor.
             if !transaction.begun.isEmpty, let visitor = show.credentials.visitor.recognized, visitor.newToken == nil {
-                transaction.outcome.faultKey?.combine(visitor.id)
+                faultKey?.combine(visitor.id)
             }
+            transaction.outcome.faultKey = faultKey
         }
         return answer(transaction, to: show, by: newcomer.origin, isNewcomer: true, sent: sent)
     }
@@ -75,36 +76,33 @@ extension SessionTurn {
         }
         session.attribute(transaction.begun, to: origin, presenting: show.credentials.ticket)
         let deliveries = transaction.awaited
-        guard transaction.begun.contains(where: { $0.isAwaited(delayedBelow: host.effectWait) }) else {
+        let awaitsTasks = transaction.begun.contains { $0.isAwaited(delayedBelow: host.effectWait) }
+        if !awaitsTasks, deliveries.isEmpty {
             launch(transaction)
-            return shown(transaction.outcome, after: deliveries, to: show)
+            return shown(transaction.outcome, to: show)
+        }
+        let (own, version) = (transaction.outcome.flash, transaction.version)
+        let answer = { @Sendable [session] (outcome: RequestOutcome) -> Eventual<SessionReply<Refusal>> in
+            session.once(deliveries) { $0.shown(outcome, to: show, telling: own, ofVersion: version) }
+        }
+        guard awaitsTasks else {
+            launch(transaction)
+            return answer(transaction.outcome)
         }
         let pendingEffects = PendingEffects(outcome: transaction.outcome, showsPage: show.request.answer == .page)
         let wait = session.wait(for: pendingEffects, by: show.request, isNewcomer: isNewcomer)
         launch(transaction, for: pendingEffects)
-        let answer = { @Sendable [session] (outcome: RequestOutcome) -> Eventual<SessionReply<Refusal>> in
-            session.note(overdue: pendingEffects, of: show.request, after: outcome, sent: sent)
-            return session.once(deliveries) { session in session.shown(outcome, to: show) }
-        }
         guard wait.time > .zero else {
             let outcome = pendingEffects.finish()
             session.note(overdue: pendingEffects, of: show.request, after: outcome, sent: sent)
-            return shown(outcome, after: deliveries, to: show)
+            return deliveries.isEmpty ? shown(outcome, to: show) : answer(outcome)
         }
         let promise = Promise<SessionReply<Refusal>>()
-        pendingEffects.finish(within: wait.time, in: host.environment) { outcome in
+        pendingEffects.finish(within: wait.time, in: host.environment) { [session] outcome in
             wait.end()
+            session.note(overdue: pendingEffects, of: show.request, after: outcome, sent: sent)
             answer(outcome).deliver(to: promise)
         }
         return .promised(promise)
-    }
-    /// Returns the session's current state, once the messages have come to something for which the answer waits.
-    private borrowing func shown<Refusal>(
-        _ outcome: RequestOutcome,
-        after deliveries: [AwaitedMessages],
-        to show: Show<Refusal>
-    ) -> Eventual<SessionReply<Refusal>> {
-        if deliveries.isEmpty { return shown(outcome, to: show) }
-        return session.once(deliveries) { $0.shown(outcome, to: show) }
     }
 }

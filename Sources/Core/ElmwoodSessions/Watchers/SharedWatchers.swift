@@ -125,7 +125,8 @@ package final class SharedWatchers: Sendable {
         changed(address)
     }
 
-    /// A model's subscription has ended.
+    /// A model's subscription has ended. If others still show the model here, it is looked at again: another process may have taken it over
+    /// that does not know of them, and has ended by then.
     func leave(_ address: SharedAddress, as id: ObjectIdentifier) {
         let left = state.withLock { state -> Entry? in
             guard let entry = state.entries[address], entry.listener?.id == id else { return nil }
@@ -133,8 +134,9 @@ package final class SharedWatchers: Sendable {
             state.dropUnused(address)
             return entry
         }
-        // Its captured values are released here, not under the lock.
-        _ = left
+        // What the subscription has captured is released here, not under the lock.
+        guard let left, !left.present.isEmpty else { return }
+        _ = environment.schedule(.milliseconds(Lease.life)) { [weak self] in self?.changed(address) }
     }
 }
 

@@ -1,5 +1,5 @@
-/// Tells views at which addresses the site serves its files.
-package protocol AssetAddresses: Sendable {
+/// Tells views at which addresses the site serves its files. An object, which each render retains instead of copying it.
+package protocol AssetAddresses: AnyObject, Sendable {
     /// Returns the address of a file by its path in the public folder.
     func address(of path: String) -> String
 

@@ -123,10 +123,12 @@ extension Arena {
         in opened: inout OpenElement
     ) {
         let size = attributes[index].text.utf8.count
-        guard reserve(RecordLayout.attributeHeader + size) else { return }
-        let start = count
         let name = attributes[index].name
         let kind = attributes[index].kind
+        // The handler of a form or a control has no text.
+        if kind == .handler, size > 0, !opened.hasPayload { recordPayload(in: &opened) }
+        guard reserve(RecordLayout.attributeHeader + size) else { return }
+        let start = count
         if kind == .handler, let handler = attributes[index].handler {
             handlers.append(PlacedHandler(offset: start, handler: handler))
         }
@@ -156,6 +158,17 @@ extension Arena {
         {
             recordEmptyValue()
         }
+    }
+
+    /// Writes that the element has an event with a payload: the script, which then loads what it needs for it, finds it by one attribute.
+    @inline(never)
+    private mutating func recordPayload(in opened: inout OpenElement) {
+        opened.hasPayload = true
+        hasPayloads = true
+        guard reserve(RecordLayout.attributeHeader) else { return }
+        store(UInt32(AttributeName.payload.id) | UInt32(AttributeValue.Kind.flag.rawValue) << 16, at: count)
+        store(UInt32(0), at: count + RecordLayout.attributeSize)
+        count += RecordLayout.attributeHeader
     }
 
     /// Writes the value of a `progress` for uploads: without one it would move while nothing is sent.

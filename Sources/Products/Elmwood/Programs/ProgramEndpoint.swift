@@ -179,6 +179,7 @@ package final class ProgramEndpoint: Sendable {
                         of: snapshot.model,
                         telling: snapshot.flash,
                         isPaused: snapshot.isPaused,
+                        mayReceiveMessage: snapshot.mayReceiveMessage,
                         overdue: snapshot.overdue
                     )
                 )
@@ -212,12 +213,14 @@ package final class ProgramEndpoint: Sendable {
     /// - Parameters:
     ///   - flash: what the page tells the visitor. Its problems are shown as those of a refused post.
     ///   - isPaused: whether it shows an earlier moment.
+    ///   - mayReceiveMessage: whether a message may come that the visitor's requests have led to.
     ///   - overdue: the unfinished work whose result the page does not show yet.
     package func html(
         _ rendering: Rendering,
         of model: AnyModel,
         telling flash: Flash = Flash(),
         isPaused: Bool = false,
+        mayReceiveMessage: Bool = false,
         overdue: OverdueAnswer? = nil
     ) -> [UInt8] {
         var foot = foot
@@ -241,9 +244,12 @@ package final class ProgramEndpoint: Sendable {
             language.map { context.scriptTags[$0] } ?? context.scriptTags.base.texts,
             revision: rendering.revision,
             base: base,
-            // A page that tells something connects, so that it continues to tell it until the visitor leaves.
-            connects: rendering.asksWhetherLive || rendering.showsChangingValues || !flash.isEmpty
-                || host.isSubscribed(model)
+            connects: host.connects(
+                rendering,
+                of: model,
+                telling: flash,
+                mayReceiveMessage: mayReceiveMessage
+            )
         )
         if host.asksForTimeZone { script.timeZoneCookie = context.timeZoneCookie }
         return rendering.html(

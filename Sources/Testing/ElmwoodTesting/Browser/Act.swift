@@ -18,6 +18,10 @@ package enum Act {
     case submit(PageNode, by: PageNode?)
     /// Presses a key, named as in `KeyboardEvent.key`, in that field or where the focus is.
     case press(String, in: PageNode?)
+    /// Presses a key with modifiers, in that element or where the focus is.
+    case key(PressedKey, in: PageNode?)
+    /// Moves the mouse to a place of an element, and may press it.
+    case mouse(MouseAct, at: PageNode)
     /// Scrolls until a node is in view.
     case scroll(PageNode)
     /// Loads an address of the program, as with the browser's address bar.

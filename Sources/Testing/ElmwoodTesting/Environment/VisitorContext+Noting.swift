@@ -17,7 +17,8 @@ extension VisitorContext {
         }
         // Logged failures have been recorded already, with more detail.
         guard site.expectationLogs.failures == failures else { return }
-        for refusal in outcome.refusals where refusal.status != 422 {
+        // The page says what is wrong with fields. An event has none.
+        for refusal in outcome.refusals where refusal.status != 422 || !refusal.sentence.isEmpty {
             expectations.add(
                 failure: "The program's side refused it (\(refusal.status)): \(refusal.sentence)",
                 nil,

@@ -125,7 +125,7 @@ extension ProgramTest {
     /// Performs an act on what is found on the page. If it is not there, the act is impossible.
     ///
     /// - Parameter other: what happens if nothing has to be done.
-    private func perform(
+    func perform(
         _ name: String,
         _ file: StaticString,
         _ line: UInt,
@@ -229,7 +229,7 @@ extension ProgramTest {
 
 extension HtmlValue.Key {
     /// The name of the key in `KeyboardEvent.key`.
-    fileprivate var eventKey: String {
+    var eventKey: String {
         self == .space ? " " : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
     }
 }

@@ -100,6 +100,9 @@ package final class TestHost<P: Program> {
         host.currentState(of: sessionID(of: visitor))
     }
 
+    /// Whether a message may come that the visitor's requests have led to.
+    func mayReceiveMessage(_ visitor: TestVisitor) -> Bool { host.mayReceiveMessage(sessionID(of: visitor)) }
+
     /// Returns the session's model, or the one that the visitor would start with there.
     func model(of visitor: TestVisitor, at address: PageAddress) throws -> P.Model {
         try state(of: visitor)?.model ?? host.startModel(for: visitor.visit(address), of: sessionID(of: visitor))

@@ -5,5 +5,7 @@ extension AttributeName {
         + htmlDefinitions + ariaDefinitions + svgDefinitions + mathMLDefinitions + eventDefinitions
         + [(.key, "data-key"), (.modal, "data-modal")]
         + [(.confirm, "data-confirm"), (.copies, "data-copies"), (.confirmLeaving, "data-confirm-leaving")]
+        + [(.payload, "data-payload"), (.onPointerMove, "pointermove"), (.onWheel, "wheel"), (.onScroll, "scroll")]
+        + [(.onTimeUpdate, "timeupdate")]
         + [(.meanwhile, "data-meanwhile"), (.foreseen, "data-foreseen")]
 }

@@ -61,10 +61,17 @@ package struct AttributeName: Equatable, Sendable {
     @usableFromInline package static var confirm: AttributeName { AttributeName(461) }
     @usableFromInline package static var copies: AttributeName { AttributeName(462) }
     @usableFromInline package static var confirmLeaving: AttributeName { AttributeName(463) }
+    /// Whether an element has an event with a payload: the builder writes it, by which the script finds such elements.
+    @usableFromInline package static var payload: AttributeName { AttributeName(464, .boolean) }
+    /// Events that come in streams, of which only the values are of use.
+    @usableFromInline package static var onPointerMove: AttributeName { AttributeName(465, .event) }
+    @usableFromInline package static var onWheel: AttributeName { AttributeName(466, .event) }
+    @usableFromInline package static var onScroll: AttributeName { AttributeName(467, .event) }
+    @usableFromInline package static var onTimeUpdate: AttributeName { AttributeName(468, .event) }
 
     /// The changes that are made before an answer; whether the answer is asked for before the act.
-    @usableFromInline package static var meanwhile: AttributeName { AttributeName(464, .joinedByLine) }
-    @usableFromInline package static var foreseen: AttributeName { AttributeName(465, .boolean) }
+    @usableFromInline package static var meanwhile: AttributeName { AttributeName(469, .joinedByLine) }
+    @usableFromInline package static var foreseen: AttributeName { AttributeName(470, .boolean) }
 
     /// The last number that is not written as an attribute.
     package static let lastUnwritten: UInt16 = 3

@@ -25,6 +25,8 @@ extension RealBrowser {
             try finish()
         case .submit(let form, let button): try submit(form, by: button)
         case .press(let key, let node): try press(key, in: node)
+        case .key(let key, let node): try press(key, in: node)
+        case .mouse(let act, let node): try point(act, at: node)
         case .scroll(let node):
             try browser.runUntilDone(BrowserScripts.scroll, [node.path])
             try finish()
@@ -169,7 +171,7 @@ extension RealBrowser {
     }
 
     /// The keys that produce no text, with the WebDriver standard's code points.
-    private static var codes: [String: String] {
+    static var codes: [String: String] {
         [
             "Enter": "\u{E007}", "Tab": "\u{E004}", "Escape": "\u{E00C}", "Backspace": "\u{E003}",
             "Delete": "\u{E017}", "ArrowUp": "\u{E013}", "ArrowDown": "\u{E015}", "ArrowLeft": "\u{E012}",

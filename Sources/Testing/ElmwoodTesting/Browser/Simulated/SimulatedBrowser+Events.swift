@@ -1,6 +1,7 @@
 import Elmwood
 import ElmwoodPageTree
 import ElmwoodSessions
+import ElmwoodViewTree
 
 // The events that a visitor's actions cause in a browser, and the client script's reactions.
 
@@ -35,7 +36,9 @@ extension SimulatedBrowser {
             } else if let form = current(form) {
                 submit(form)
             }
-        case .press(let key, let node): press(key, in: node)
+        case .press(let key, let node): press(PressedKey(key: key), in: node)
+        case .key(let key, let node): press(key, in: node)
+        case .mouse(let act, let node): if let node = current(node) { point(act, at: node) }
         case .scroll(let node): if let node = current(node) { dispatch("inview", at: node, bubbles: false) }
         case .open(let target): load(PageAddress(target))
         case .arrive(let target):
@@ -66,17 +69,31 @@ extension SimulatedBrowser {
     ///
     /// - Returns: whether the browser's default action is prevented.
     @discardableResult
-    func dispatch(_ name: String, key: String? = nil, at node: PageNode, bubbles: Bool = true) -> Bool {
+    func dispatch(
+        _ name: String,
+        key: PressedKey? = nil,
+        at node: PageNode,
+        bubbles: Bool = true,
+        _ values: EventValues = EventValues()
+    ) -> Bool {
         var isPrevented = false
-        for name in [name] + (key.map { ["\(name).\($0)"] } ?? []) {
-            tellPage(name)
+        let border = node.closest { $0.has("data-stops-propagation") }
+        for name in [name] + (key.map { ["\(name).\($0.name)"] } ?? []) {
+            if border == nil { tellPage(name) }
             let attribute = "data-on-" + name
             let listener = node.closest { node in
-                node.has(attribute) || name == "click" && node.isMessageButton
+                node.has(attribute) || name == "click" && node.isMessageButton || node == border
             }
             guard let listener, bubbles || listener == node else { continue }
+            guard listener.has(attribute) || name == "click" && listener.isMessageButton else { continue }
             let text = listener[attribute]
-            if text == nil { isPrevented = true }
+            if let event = text.flatMap(PayloadEvent.init) {
+                if let key, !event.keys.isEmpty, !event.keys.contains(key.text) { continue }
+                queueEvent("event", event.name, values.fields(of: event))
+                isPrevented = isPrevented || listener.has("data-prevents-default")
+                continue
+            }
+            if text == nil || listener.has("data-prevents-default") { isPrevented = true }
             switch name {
             case "input", "change": takeEdit(listener, name)
             default: queueEvent("message", text ?? listener["value"] ?? "")
@@ -158,11 +175,26 @@ extension SimulatedBrowser {
     // MARK: Pointing
 
     /// Presses and releases the pointer on an element.
-    private func press(_ node: PageNode) {
+    private func press(_ node: PageNode, _ act: MouseAct = MouseAct()) {
+        let (x, y) = act.place ?? (0, 0)
         dismiss(byClickOn: node)
-        for name in ["pointerdown", "mousedown"] { dispatch(name, at: node) }
+        let down = EventValues.mouse(x: x, y: y, buttons: 1, act.modifiers)
+        for name in ["pointerdown", "mousedown"] { dispatch(name, at: node, down) }
         moveFocus(to: focusable(node))
-        for name in ["pointerup", "mouseup"] { dispatch(name, at: node) }
+        let up = EventValues.mouse(x: x, y: y, buttons: 0, act.modifiers)
+        for name in ["pointerup", "mouseup"] { dispatch(name, at: node, up) }
+    }
+
+    /// Moves the mouse to a place of an element, and presses it if that is meant.
+    private func point(_ act: MouseAct, at node: PageNode) {
+        let (x, y) = act.place ?? (0, 0)
+        let values = EventValues.mouse(x: x, y: y, buttons: 0, act.modifiers)
+        for name in ["pointerover", "mouseover"] { dispatch(name, at: node, values) }
+        for name in ["pointerenter", "mouseenter"] { dispatch(name, at: node, bubbles: false, values) }
+        dispatch("pointermove", at: node, values)
+        guard act.isPress else { return }
+        press(node, act)
+        activate(node, values)
     }
 
     func click(_ node: PageNode) {
@@ -171,8 +203,8 @@ extension SimulatedBrowser {
     }
 
     /// Dispatches a click to an element, and performs the browser's default action.
-    private func activate(_ node: PageNode) {
-        guard !dispatch("click", at: node) else { return }
+    private func activate(_ node: PageNode, _ values: EventValues = .mouse(buttons: 0)) {
+        guard !dispatch("click", at: node, values) else { return }
         if let button = node.closest({ $0.control == .button }) {
             if openOrClose(by: button) { return }
             if button.isSubmitter, let form = button.form { return takeSubmit(form, by: button) }
@@ -188,7 +220,9 @@ extension SimulatedBrowser {
         }
         if let summary = node.closest({ $0.tag == "summary" }), let details = summary.parent, details.tag == "details" {
             toggle(details)
-            if let details = current(details) { dispatch("toggle", at: details, bubbles: false) }
+            if let details = current(details) {
+                dispatch("toggle", at: details, bubbles: false, .open(details.has("open")))
+            }
             return
         }
         if let control = node.closest({ $0.tag == "label" })?.labelled, !control.isDisabled {
@@ -238,13 +272,25 @@ extension SimulatedBrowser {
         announce(node)
     }
 
-    private func press(_ key: String, in node: PageNode?) {
+    private func press(_ key: PressedKey, in node: PageNode?) {
         if let node = node.flatMap(current) { moveFocus(to: focusable(node)) }
         guard let tree = try? page() else { return }
         let target = focus.flatMap(tree.node) ?? tree.elements.first { $0.tag == "body" } ?? tree.root
-        let name = key == " " ? "space" : key.lowercased()
-        if !dispatch("keydown", key: name, at: target) { carryOut(key, at: target) }
-        if let target = current(target) { dispatch("keyup", at: target) }
+        let values = EventValues.key(key.told, key.modifiers)
+        let isPrevented = dispatch("keydown", key: key, at: target, values)
+        if !tellShortcut(key, at: target), !isPrevented, key.isTyped { carryOut(key.told, at: target) }
+        if let target = current(target) { dispatch("keyup", key: key, at: target, values) }
+    }
+
+    /// Tells the page's event of a key with modifiers, if the program asks for it.
+    private func tellShortcut(_ key: PressedKey, at node: PageNode) -> Bool {
+        let isTyping = node.control == .text || node.control == .select
+        guard node.closest({ $0.has("data-stops-propagation") }) == nil, !isTyping || !key.isTyped else { return false }
+        let name = watched.first { name in
+            name.hasPrefix("keydown:") && name.dropFirst(8).split(separator: ",").contains { $0 == key.text }
+        }
+        if let name { queueEvent("page", name) }
+        return name != nil
     }
 
     /// Performs the browser's default action for a key.
@@ -282,7 +328,7 @@ extension SimulatedBrowser {
             controls.first { $0 == focused && $0.control == .text && $0.tag == "input" }
             ?? controls.first { $0.control == .text && $0.tag == "input" && !$0.isDisabled && !$0.isHidden }
         if let field {
-            press("Enter", in: field)
+            press(PressedKey(key: "Enter"), in: field)
         } else if let button = form.defaultButton {
             click(button)
         } else {

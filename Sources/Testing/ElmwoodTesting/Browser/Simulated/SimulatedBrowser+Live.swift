@@ -32,11 +32,14 @@ extension SimulatedBrowser {
         guard case .view(let model, let version, let rendering) = shown else { return }
         self.version = version
         revision = rendering.revision
-        if rendering.asksWhetherLive || rendering.showsChangingValues || !flash.isEmpty
-            || testHost.host.sessions.isSubscribed(testHost.host.sessions.subscribed(AnyModel(model)))
-        {
-            sync()
-        }
+        let host = testHost.host.sessions
+        let connects = host.connects(
+            rendering,
+            of: host.subscribed(AnyModel(model)),
+            telling: flash,
+            mayReceiveMessage: testHost.mayReceiveMessage(visitor)
+        )
+        if connects { sync() }
         if let tree = try? self.page() {
             focus = tree.autofocusing.first.map { tree.key(of: $0) }
             settleModals()

@@ -20,6 +20,9 @@ extension SimulatedBrowser {
         case .attach(let node, let files): enter(.files(files), in: node)
         case .submit(let form, let button): submitPlainly(form, by: button ?? form.defaultButton)
         case .press(let key, let node): pressPlainly(key, in: node)
+        case .key(let key, let node) where key.modifiers.isEmpty: pressPlainly(key.key, in: node)
+        case .key: later.impossible = "Without script no key with modifiers does anything."
+        case .mouse(_, let node): later.impossible = node.reasonForScript
         case .open(let target), .arrive(let target): go(to: PageAddress(target))
         case .reload: go(to: place)
         case .closePage: shown = .closed

@@ -1,0 +1,93 @@
+import ElmwoodPageTree
+import ElmwoodViewTree
+import ElmwoodWebDriver
+
+extension RealBrowser {
+    /// Moves the mouse to a place of an element, and presses it if that is meant.
+    func point(_ act: MouseAct, at node: PageNode) throws {
+        guard script == .on else {
+            later.impossible = node.reasonForScript
+            return
+        }
+        guard let node = current(node) else { return }
+        let place = try browser.runUntilDone(
+            BrowserScripts.place,
+            [node.path, act.place.map { [$0.x, $0.y] } ?? []]
+        )
+        let numbers = (place as? [Any] ?? []).compactMap { ($0 as? Double) ?? ($0 as? Int).map(Double.init) }
+        guard numbers.count == 2 else {
+            throw DriverFailure("The browser does not say where \(node) is.")
+        }
+        var actions: [[String: Any]] = [
+            [
+                "type": "pointerMove", "origin": "viewport", "x": Int(numbers[0].rounded()),
+                "y": Int(numbers[1].rounded()), "duration": 0,
+            ]
+        ]
+        if act.isPress { actions += [["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0]] }
+        let held = Self.codes(of: act.modifiers)
+        let pause: [String: Any] = ["type": "pause"]
+        let keys: [[String: Any]] =
+            held.map { ["type": "keyDown", "value": $0] } + actions.map { _ in pause }
+            + held.map { ["type": "keyUp", "value": $0] }
+        try browser.driver.perform([
+            ["type": "key", "id": "keyboard", "actions": keys],
+            ["type": "pointer", "id": "mouse", "actions": held.map { _ in pause } + actions],
+        ])
+        try finish()
+    }
+
+    /// Presses a key with modifiers, in that element or where the focus is.
+    func press(_ key: PressedKey, in node: PageNode?) throws {
+        guard script == .on else {
+            if key.modifiers.isEmpty { return try carryOut(.press(key.key, in: node)) }
+            later.impossible = "Without script no key with modifiers does anything."
+            return
+        }
+        if let node = node.flatMap(current) {
+            try browser.runUntilDone(BrowserScripts.focus, [node.path])
+        }
+        let held = Self.codes(of: key.modifiers) + [Self.codes[key.key] ?? key.told]
+        let actions: [[String: Any]] =
+            held.map { ["type": "keyDown", "value": $0] } + held.reversed().map { ["type": "keyUp", "value": $0] }
+        try browser.driver.perform([["type": "key", "id": "keyboard", "actions": actions]])
+        try finish()
+    }
+
+    /// The keys of modifiers, with the WebDriver standard's code points.
+    private static func codes(of modifiers: KeyModifiers) -> [String] {
+        [
+            (KeyModifiers.control, "\u{E009}"), (.alt, "\u{E00A}"), (.shift, "\u{E008}"), (.meta, "\u{E03D}"),
+        ].filter { modifiers.contains($0.0) }.map(\.1)
+    }
+}
+
+extension BrowserScripts {
+    /// Waits until the page has what it needs for events with payloads, and returns a place of an element in the window.
+    static let place =
+        find + """
+            const done = arguments[arguments.length - 1];
+            const [path, place] = arguments;
+            const element = find(path);
+            Promise.resolve(globalThis.elmwoodState?.().arrival).then(() => {
+                element.scrollIntoView({ block: "center", behavior: "instant" });
+                const box = element.getBoundingClientRect();
+                if (!place.length) return done([box.left + box.width / 2, box.top + box.height / 2]);
+                const [x, y] = place;
+                if (element.viewBox?.baseVal?.width) {
+                    const point = new DOMPoint(x, y).matrixTransform(element.getScreenCTM());
+                    return done([point.x, point.y]);
+                }
+                const width = +element.getAttribute("width") || box.width, height = +element.getAttribute("height") || box.height;
+                done([box.left + (x * box.width) / width, box.top + (y * box.height) / height]);
+            });
+            """
+
+    /// Waits until the page has what it needs for events with payloads, and focuses an element.
+    static let focus =
+        find + """
+            const done = arguments[arguments.length - 1];
+            const element = find(arguments[0]);
+            Promise.resolve(globalThis.elmwoodState?.().arrival).then(() => done(element.focus()));
+            """
+}

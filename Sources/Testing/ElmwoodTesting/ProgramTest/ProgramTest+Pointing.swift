@@ -1,0 +1,90 @@
+import Elmwood
+import ElmwoodPageTree
+
+// What a visitor does with a mouse at a place, and with keys and modifiers.
+
+extension ProgramTest {
+    /// Presses a key that types a character, with modifiers: where the focus is, or in the element of an event, or in a field.
+    ///
+    /// ```swift
+    /// test.key("k", .control)
+    /// test.key(" ", in: "board")
+    /// ```
+    public func key(
+        _ character: Character,
+        _ modifiers: KeyModifiers = [],
+        in name: String? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        press(PressedKey(key: String(character), modifiers: modifiers), in: name, file, line)
+    }
+
+    /// Presses a key that has a name, with modifiers: where the focus is, or in the element of an event, or in a field.
+    ///
+    /// ```swift
+    /// test.key(.arrowLeft, in: "grid")
+    /// ```
+    public func key(
+        _ key: HtmlValue.Key,
+        _ modifiers: KeyModifiers = [],
+        in name: String? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        press(PressedKey(key: key.eventKey, modifiers: modifiers), in: name, file, line)
+    }
+
+    private func press(_ key: PressedKey, in name: String?, _ file: StaticString, _ line: UInt) {
+        let place = name.map { ", in: \(String(reflecting: $0))" } ?? ""
+        perform("key(\(String(reflecting: key.text))\(place))", file, line) { finder in
+            let node = try name.map { name throws(FinderFailure) in
+                if let element = try? finder.event(name) { return element }
+                return try finder.focusable(name)
+            }
+            return .key(key, in: node)
+        }
+    }
+
+    /// Presses the mouse at a place of the element that has an event of that name, and releases it there: what the element asks for of it
+    /// is sent, and a click.
+    ///
+    /// ```swift
+    /// test.press("board", x: 120, y: 80, holding: .shift)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - event: the name of the event in the view.
+    ///   - x: the place across, in the units of the element.
+    ///   - y: the place down, in the units of the element.
+    public func press(
+        _ event: String,
+        x: Double,
+        y: Double,
+        holding modifiers: KeyModifiers = [],
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        perform("press(\(String(reflecting: event)), x: \(x), y: \(y))", file, line) {
+            .mouse(MouseAct(place: (x, y), modifiers: modifiers), at: try $0.event(event))
+        }
+    }
+
+    /// Moves the mouse over an element: that of the event of that name, or one with that text that listens to pointers.
+    ///
+    /// ```swift
+    /// test.hover("Help")
+    /// ```
+    public func hover(_ name: String, file: StaticString = #filePath, line: UInt = #line) {
+        perform("hover(\(String(reflecting: name)))", file, line) {
+            .mouse(MouseAct(isPress: false), at: try $0.pointable(name))
+        }
+    }
+
+    /// Moves the mouse to a place of the element that has an event of that name.
+    public func hover(_ event: String, x: Double, y: Double, file: StaticString = #filePath, line: UInt = #line) {
+        perform("hover(\(String(reflecting: event)), x: \(x), y: \(y))", file, line) {
+            .mouse(MouseAct(place: (x, y), isPress: false), at: try $0.event(event))
+        }
+    }
+}
