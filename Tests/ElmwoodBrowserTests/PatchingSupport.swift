@@ -59,6 +59,7 @@ struct PatchedPage: Sendable {
             of: ["tree", "fields", "whole", "problems"]
         ) + """
             // All that is rare is here.
+            var rare;
             function isRare() {}
             boot();
             for (const name of ["applyOperations", "morphPage"]) {

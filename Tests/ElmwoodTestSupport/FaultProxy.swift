@@ -31,7 +31,8 @@ package final class Gate: Sendable {
     /// Opens the gate for all threads, from now on.
     package func open() { state.withLock { $0 = true } }
 
-    var isOpen: Bool { state.withLock { $0 } }
+    /// Whether it was opened.
+    package var isOpen: Bool { state.withLock { $0 } }
 
     /// Returns when it is open, or after two minutes.
     func wait() {

@@ -167,8 +167,8 @@ import Testing
 
     /// The attributes of disclosure, dialogs, popovers and commands.
     static let interactive: Set<String> = [
-        "closedby", "command", "commandfor", "data-confirm", "data-confirm-leaving", "data-copies", "data-modal",
-        "open",
+        "closedby", "command", "commandfor", "data-confirm", "data-confirm-leaving", "data-copies",
+        "data-foreseen", "data-meanwhile", "data-modal", "open",
         "popovertarget", "popovertargetaction",
     ]
 
@@ -181,6 +181,13 @@ import Testing
         try attributes.expect("data-confirm", "v", .confirm("v"))
         try attributes.expect("data-confirm-leaving", "v", .confirmLeaving("v"))
         try attributes.expect("data-copies", "v", .copies("v"))
+        try attributes.expect("data-foreseen", .foreseen)
+        try attributes.expectNothing(.foreseen(false))
+        try attributes.expect(
+            "data-meanwhile",
+            "own\ntext a\n b\nclass c d\nhide\ndisable",
+            .meanwhile(.text("a\nb"), .class(" c\n d"), .hide, .disable)
+        )
         try attributes.expect("data-modal", .modal(true))
         try attributes.expectNothing(.modal(false))
         try attributes.expect("open", .open)

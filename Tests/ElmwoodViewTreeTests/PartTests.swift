@@ -119,4 +119,26 @@ import Testing
             return value
         }
     }
+
+    enum Outer: Codable, Equatable, Sendable {
+        case inner(Message)
+    }
+
+    @Test func `The messages of changes meanwhile are mapped with those of the controls, and several are joined`()
+        throws
+    {
+        let rendering = try Rendering.render { () -> Html<Outer> in
+            let row: Html<Message> = li(
+                .meanwhile(of: .remove(id: 3), .hide, .text("of remove(id:4)")),
+                .meanwhile(.class("a")),
+                .meanwhile(of: .remove(id: 5), .text("a\nof b"))
+            ) { "Row" }
+            ul { row.map(Outer.inner) }
+        }
+        let row = rendering.records.first { _ in true }?.children.first { _ in true }
+        let expected =
+            "of inner(remove(id:3))\nhide\ntext of remove(id:4)\nown\nclass a\nof inner(remove(id:5))\ntext a\n of b"
+        #expect(row?.attribute(.meanwhile)?.text == expected)
+        #expect(rendering.diagnostics.isEmpty)
+    }
 }

@@ -100,9 +100,26 @@ browserNavigation?.addEventListener("navigate", (event) => {
     if (event.navigationType == "traverse" && event.cancelable) askToLeave(event, () => browserNavigation.traverseTo(event.destination.key));
 });
 // What the browser leaves by itself, it asks about in its own words, and it does so only for those who have done something on the page.
-addEventListener("beforeunload", (event) => {
+function askAsBrowser(event) {
     if (!mayLeave && !isSending && unsaved()) event.preventDefault();
-});
+}
+
+// Listens only while something would be lost: browsers do not keep a page that listens for the way back.
+let isListening = false;
+function watchUnsaved() {
+    if (isListening == !!unsaved()) return;
+    isListening = !isListening;
+    if (isListening) addEventListener("beforeunload", askAsBrowser);
+    else removeEventListener("beforeunload", askAsBrowser);
+}
+
+// After what a patch or a reset does to the fields.
+function watchUnsavedLater() {
+    if (page.querySelector("form[data-confirm-leaving]")) setTimeout(watchUnsaved);
+}
+
+watchUnsaved();
+for (const type of ["input", "change", "reset"]) addEventListener(type, watchUnsavedLater, true);
 // A form that the browser itself sends is not left.
 addEventListener("submit", () => {
     if (!isAlive()) isSending = true;

@@ -1,3 +1,18 @@
 // What the rare script brings.
 
-own.bring({ morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, tellPayload, releaseThrottled, tellShortcut, rememberFocus, announceArrival, commands });
+// When an event was just queued.
+function beforeAnswer(event) {
+    if (!foresaw(event)) beginMeanwhile(event);
+}
+
+// When a patch has been applied.
+function afterPatch() {
+    redoMeanwhile();
+    askSoon();
+    watchUnsavedLater();
+}
+
+own.bring({
+    morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, tellPayload, releaseThrottled, tellShortcut, rememberFocus, announceArrival,
+    commands, beforeAnswer, undoMeanwhile, endMeanwhile, afterPatch
+});

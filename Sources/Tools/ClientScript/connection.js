@@ -27,6 +27,8 @@ let accepted = [];
 // The page's events that the program subscribes to.
 let watched = [];
 let isBusy, isStale, wantsStream;
+// While the page shows what the answer to an event will show: the event's number, and the revision. That of the answers is still the one before.
+let foreseen;
 // What can end the current request, its timer, and whether it was too late.
 let current, currentTimer, isTimedOut;
 // The stream, and when it last received anything.
@@ -49,6 +51,7 @@ function tell(type, text, target, fields = []) {
     if (last?.type == type && last.text == text && /input/.test(type)) last.fields = fields;
     else queue.push({ number: ++lastSequence, type, text, fields, target });
     if (target) mark(target, "pending");
+    rare?.beforeAnswer(queue.at(-1));
     if (!pending?.isPostponed) interrupt();
     // A visitor who acts need not wait for the next attempt to refresh the page.
     if (!underWay[0]) wake();
@@ -95,10 +98,14 @@ async function post() {
         // A field whose value was not taken remains as the visitor left it, so that they can correct it.
         if (patch == null || refused.get(event.number) == 422) awaited.delete(target);
         if (isTaken && event.type == "submit") accepted.push(event);
+        // No patch need come with a refusal.
+        if (!isTaken && rare) patching(patchSequence, () => rare.endMeanwhile((other) => other == event));
         // The target is no longer pending, unless further events of it are queued.
         if (target && !queue.some((other) => other.target == target)) mark(target, isTaken ? "" : "failed");
     }
     if (patch != null) receive(patch);
+    // Nothing was done.
+    if (foreseen?.number <= answered && !early[0]) dropForesight();
     otherTabs.postMessage(0);
 }
 
@@ -115,7 +122,7 @@ function encode(events) {
 // Applies a patch if the page shows its base, and then the early patches that follow it.
 function receive(patch) {
     if (!patch) return reload();
-    const [from, to, number, operations, more] = patch;
+    let [from, to, number, operations, more] = patch;
     // It only reports why nothing was done.
     if (!to) return;
     if (from && from != revision) {
@@ -123,10 +130,19 @@ function receive(patch) {
         if (!isBusy) heal();
         return;
     }
+    if (foreseen && from) {
+        if (from == to && Math.max(number, answered) < foreseen.number) return obey(more);
+        // Anything else than what was foreseen needs the page from the start.
+        if (to != foreseen.revision) return dropForesight();
+        operations = [];
+    }
+    foreseen = null;
     // Only the page as it was loaded tells other nodes from its own.
     isLearning &&= to == script.dataset.revision;
     // A restarted server may not count events that its predecessor answered, though they were applied.
     const told = Math.max(number, answered);
+    // An answer that waits for its predecessor is shown later.
+    rare?.endMeanwhile((event) => event.number <= (early[0] ? number : told));
     try {
         if (from) applyOperations(operations, told);
         else {
@@ -147,6 +163,26 @@ function receive(patch) {
     obey(more);
     const next = early.findIndex(([from, , number]) => from == revision && number >= included);
     if (next >= 0) receive(early.splice(next, 1)[0]);
+}
+
+// Shows what the answer to the event that was just queued will show, unless others come before it. Returns whether it does.
+function showForeseen([, revision, , operations], number) {
+    if (foreseen || underWay[0] || queue[1] || !isLive) return false;
+    foreseen = { number, revision };
+    mark(root, "foreseen");
+    try {
+        applyOperations(operations, number);
+    } catch {
+        foreseen.revision = 0;
+    }
+    return true;
+}
+
+// Brings a page to the model of the server that shows something else than what has become of its event.
+function dropForesight() {
+    foreseen = null;
+    revision = 0;
+    heal();
 }
 
 // Does what a patch says beside its changes of the tree. What it does not mention stays as it is.
@@ -192,6 +228,7 @@ function heal() {
 // Makes the browser load the page again. If that did not help, the page works without this script.
 function reload() {
     isLive = false;
+    rare?.undoMeanwhile();
     hangUp();
     if (mayReload) location.reload();
 }

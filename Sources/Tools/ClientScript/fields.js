@@ -169,12 +169,13 @@ function forgetEdits() {
 // Runs a change of the tree, and then settles the fields. Those with a new rendered value get it. The others, and those
 // edited after that event, keep their current value. Focus and caret are preserved.
 function patching(sequence, change) {
+    isPatching = true;
+    rare?.undoMeanwhile();
     const active = page.activeElement ?? page.body;
     const isByKeyboard = active.matches(":focus-visible");
     const { value, selectionStart, selectionEnd, selectionDirection } = active;
     const isAnswer = sequence > patchSequence;
     patchSequence = sequence;
-    isPatching = true;
     touched = new Map();
     wantsFocus = null;
     try {
@@ -200,6 +201,7 @@ function patching(sequence, change) {
             const moved = (place) => (place == value.length ? active.value.length : place);
             active.setSelectionRange(moved(selectionStart), moved(selectionEnd), selectionDirection);
         }
+        rare?.afterPatch();
     } finally {
         isPatching = false;
         touched = null;

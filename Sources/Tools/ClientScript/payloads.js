@@ -27,13 +27,13 @@ function tellPayload(event, element, text, type, answered, lastSequence) {
     throttled.set(type + name, state);
     const end = () => {
         if (!state.latest) return throttled.delete(type + name);
-        release(state);
+        tellLatest(state);
         setTimeout(end, pause);
     };
     setTimeout(end, pause);
 }
 
-function release(state) {
+function tellLatest(state) {
     const { latest } = state;
     state.latest = null;
     latest?.();
@@ -41,7 +41,7 @@ function release(state) {
 
 // Tells what waits for the end of a pause: before any other event, so that the order is that of the visitor.
 function releaseThrottled() {
-    for (const state of throttled.values()) release(state);
+    for (const state of throttled.values()) tellLatest(state);
 }
 
 // Queues an event. One of a stream replaces the one before it that is not sent yet.

@@ -63,5 +63,5 @@ function tellZone(attributes) {
 // What this script knows: for the report of a fault, from the browser's console or a test.
 globalThis.elmwoodState = () => ({
     isLive, revision, included, answered, lastSequence, queue, underWay, early, accepted, watched, isBusy, isStale, wantsStream, stream, heard, gaps, waits,
-    mayReload, isLearning, pageName, arrival
+    mayReload, isLearning, pageName, arrival, foreseen
 });

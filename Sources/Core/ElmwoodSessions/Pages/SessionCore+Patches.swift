@@ -28,7 +28,7 @@ enum PatchOutcome: Sendable {
 
 extension SessionCore {
     /// The state of a page and its session, copied to be rendered with no lock held.
-    private struct PageSnapshot: ~Copyable {
+    struct PageSnapshot: ~Copyable {
         var id: SessionID
         var visitor: VisitorID
         var version: UInt64
@@ -301,7 +301,7 @@ extension SessionCore {
     private static var longestUncompared: Int { 16_384 }
 
     /// Returns the view that the page shows; nil if unknown.
-    private func shown(_ snapshot: borrowing PageSnapshot) -> Rendering? {
+    func shown(_ snapshot: borrowing PageSnapshot) -> Rendering? {
         if case .rendering(let kept) = snapshot.shown { return kept }
         let rendering: Rendering?
         var page = snapshot.page

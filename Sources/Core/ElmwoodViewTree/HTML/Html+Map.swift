@@ -95,7 +95,8 @@ extension Arena {
 
     private mutating func emit(attribute range: Range<Int>, through map: MessageMap) {
         let kind = AttributeValue.Kind(rawValue: load8(range.lowerBound + RecordLayout.attributeKind))
-        guard kind == .message else {
+        let namesMessages = load16(range.lowerBound) == AttributeName.meanwhile.id
+        guard kind == .message || namesMessages else {
             let first = handlers.count
             copy(range)
             if kind == .handler, first < handlers.count {
@@ -106,7 +107,7 @@ extension Arena {
         let value = (range.lowerBound + RecordLayout.attributeHeader)..<range.upperBound
         let old = String(decoding: bytes(value), as: UTF8.self)
         do {
-            let text = try map.text(old)
+            let text = try namesMessages ? HtmlValue.Meanwhile.mapped(old, by: map.text) : map.text(old)
             guard reserve(RecordLayout.attributeHeader + text.utf8.count) else { return }
             let start = count
             copy(range.lowerBound..<value.lowerBound)

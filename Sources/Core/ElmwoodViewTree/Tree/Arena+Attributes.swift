@@ -73,6 +73,8 @@ extension Arena {
                 result[index].text += " " + attribute.text
             } else if traits.contains(.joinedBySemicolon) {
                 result[index].text += "; " + attribute.text
+            } else if traits.contains(.joinedByLine) {
+                result[index].text += "\n" + attribute.text
             } else {
                 result[index] = attribute
             }
@@ -141,6 +143,8 @@ extension Arena {
             // The events are checked, of which there should be one.
             if name == .modal { opened.facts.insert(.events) }
             if name == .confirm { opened.facts.insert(.asks) }
+            // It may name messages, which have to be mapped.
+            if name == .meanwhile { opened.facts.insert(.events) }
         } else if name == .type, opened.name == .input, attributes[index].text == "file" {
             opened.facts.insert(.fileInput)
         }

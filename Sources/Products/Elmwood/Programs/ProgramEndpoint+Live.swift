@@ -30,6 +30,7 @@ extension ProgramEndpoint {
             do throws(ElmwoodForms.Refusal) {
                 request.actions = try PageAction.list(call.request.form ?? FormData())
             } catch {
+                if let text = call.request.form?.foreseenMessage { return .response(foreseen(text, for: request)) }
                 return refuse(.malformed(error.sentence), call)
             }
         }
@@ -44,6 +45,15 @@ extension ProgramEndpoint {
                     responder.answer { .response(self.response(to: call, id, taking: reply)) }
                 }
             }
+        }
+    }
+
+    /// Returns the answer to the question what a message would show. What is not known needs no reason, since the act itself is answered with one.
+    private func foreseen(_ text: String, for request: LiveRequest) -> Response {
+        switch host.foresee(text, for: request) {
+        case .patch(let patch): Response(.ok, headers: context.patch, body: .bytes(patch.json))
+        case .unknown: Response(.noContent, headers: context.patch)
+        case .notOffered: Response(.conflict, headers: context.patch)
         }
     }
 
@@ -85,6 +95,13 @@ extension ProgramEndpoint {
     private func failed(_ failure: SessionFailure, to call: ProgramRequest) -> Response {
         failure.reloadsPage
             ? .reload(in: context) : Refusal(failure).response(as: .patch, in: context, to: call.request)
+    }
+}
+
+extension FormData {
+    /// The message of which a page asks what it would show. It stands in place of events, so that no server takes it for one.
+    fileprivate var foreseenMessage: String? {
+        entries.count == 1 && entries[0].name == "foresee" ? entries[0].value.text : nil
     }
 }
 

@@ -7,4 +7,5 @@ extension AttributeName {
         + [(.confirm, "data-confirm"), (.copies, "data-copies"), (.confirmLeaving, "data-confirm-leaving")]
         + [(.payload, "data-payload"), (.onPointerMove, "pointermove"), (.onWheel, "wheel"), (.onScroll, "scroll")]
         + [(.onTimeUpdate, "timeupdate")]
+        + [(.meanwhile, "data-meanwhile"), (.foreseen, "data-foreseen")]
 }

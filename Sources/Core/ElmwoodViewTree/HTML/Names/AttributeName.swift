@@ -18,6 +18,9 @@ package struct AttributeTraits: OptionSet, Sendable {
     /// It is present or not, and has no value: `disabled`, `checked`, `hidden`.
     package static let boolean = Self(rawValue: 1 << 5)
 
+    /// Several on one element are joined, by line ends.
+    package static let joinedByLine = Self(rawValue: 1 << 7)
+
     /// Its value is a whole number of pixels on HTML elements, and a length on others: `width`, `height`.
     static let pixels = Self(rawValue: 1 << 6)
 
@@ -65,6 +68,10 @@ package struct AttributeName: Equatable, Sendable {
     @usableFromInline package static var onWheel: AttributeName { AttributeName(466, .event) }
     @usableFromInline package static var onScroll: AttributeName { AttributeName(467, .event) }
     @usableFromInline package static var onTimeUpdate: AttributeName { AttributeName(468, .event) }
+
+    /// The changes that are made before an answer; whether the answer is asked for before the act.
+    @usableFromInline package static var meanwhile: AttributeName { AttributeName(469, .joinedByLine) }
+    @usableFromInline package static var foreseen: AttributeName { AttributeName(470, .boolean) }
 
     /// The last number that is not written as an attribute.
     package static let lastUnwritten: UInt16 = 3
