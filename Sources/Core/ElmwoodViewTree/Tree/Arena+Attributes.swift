@@ -139,6 +139,7 @@ extension Arena {
             // The events are checked, of which there should be one.
             if name == .modal { opened.facts.insert(.events) }
             if name == .confirm { opened.facts.insert(.asks) }
+            if name.id >= AttributeName.opaque.id { note(name, attributes[index].text, in: &opened) }
         } else if name == .type, opened.name == .input, attributes[index].text == "file" {
             opened.facts.insert(.fileInput)
         }
@@ -151,6 +152,22 @@ extension Arena {
             !attributes.contains(where: { $0.name == .value })
         {
             recordEmptyValue()
+        }
+    }
+
+    /// Notes what an attribute for the scripts of elements says about its element.
+    @inline(never)
+    private mutating func note(_ name: AttributeName, _ text: String, in opened: inout OpenElement) {
+        switch name {
+        case .opaque: opened.facts.insert(.opaque)
+        case .field:
+            if opened.name != .custom {
+                diagnose("<\(opened.name.text)> with .field sends no value by a script: it is for custom elements.")
+            }
+            if text == HtmlValue.FieldKind.file.rawValue { opened.facts.insert(.fileInput) }
+        case .acceptedFields:
+            if opened.name != .form { diagnose("<\(opened.name.text)> with .acceptsField is no form.") }
+        default: break
         }
     }
 

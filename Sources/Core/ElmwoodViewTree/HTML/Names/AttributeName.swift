@@ -59,6 +59,15 @@ package struct AttributeName: Equatable, Sendable {
     @usableFromInline package static var copies: AttributeName { AttributeName(462) }
     @usableFromInline package static var confirmLeaving: AttributeName { AttributeName(463) }
 
+    /// Whether the children of an element belong to a script.
+    @usableFromInline package static var opaque: AttributeName { AttributeName(464, .boolean) }
+    /// The kind of the value that a custom element sends with a form, and the greatest length of a text.
+    @usableFromInline package static var field: AttributeName { AttributeName(465) }
+    /// The fields that others may add to a form, each as its greatest length, a colon and its name.
+    @usableFromInline package static var acceptedFields: AttributeName { AttributeName(466, .joinedBySpace) }
+    /// The address of the script of a custom element.
+    @usableFromInline package static var module: AttributeName { AttributeName(467) }
+
     /// The last number that is not written as an attribute.
     package static let lastUnwritten: UInt16 = 3
 
