@@ -373,7 +373,7 @@ let package = Package(
             name: "ElmwoodBrowserTests",
             dependencies: [
                 "ElmwoodAccounts", "ElmwoodDatabaseExamples", "ElmwoodExamplePrograms",
-                "Elmwood", "ElmwoodDevelopment", "ElmwoodExamples", "ElmwoodTesting", "ElmwoodHistory",
+                "Elmwood", "ElmwoodDevelopment", "ElmwoodExamples", "ElmwoodSVG", "ElmwoodTesting", "ElmwoodHistory",
                 "ElmwoodPageTree", "ElmwoodSessionTesting", "ElmwoodTestSupport", "ElmwoodViewTree",
             ]
         ),

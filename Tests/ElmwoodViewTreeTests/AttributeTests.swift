@@ -145,7 +145,7 @@ private enum Size: String, AttributeConvertible {
         expected.formUnion(SVGAttributeTests.geometry.union(SVGAttributeTests.presentation))
         expected.formUnion(SVGEffectAttributeTests.animation.union(SVGEffectAttributeTests.filters))
         expected.formUnion(SVGEffectAttributeTests.mathML)
-        expected.formUnion(["srcdoc", "data-key"])
+        expected.formUnion(["srcdoc", "data-key", "data-payload"])
         // Too long for the table; see `shadowrootcustomelementregistry`.
         expected.remove("shadowrootcustomelementregistry")
         #expect(Set(names) == expected)

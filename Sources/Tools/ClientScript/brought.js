@@ -1,3 +1,3 @@
 // What the rare script brings.
 
-own.bring({ morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, rememberFocus, announceArrival, commands });
+own.bring({ morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, tellPayload, releaseThrottled, tellShortcut, rememberFocus, announceArrival, commands });

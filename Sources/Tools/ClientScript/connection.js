@@ -152,6 +152,8 @@ function receive(patch) {
 // Does what a patch says beside its changes of the tree. What it does not mention stays as it is.
 function obey({ s: needsStream, w: events, b: path, p: problems, h: isPaused, c: requested = [] } = {}) {
     watched = events?.split(" ") ?? watched;
+    // Keys with modifiers.
+    if (/:/.test(events)) need();
     base = path ?? base;
     wantsStream = needsStream ?? wantsStream;
     if (problems) showProblems(problems);

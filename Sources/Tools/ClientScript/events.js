@@ -25,6 +25,12 @@ function takeEvents() {
     page.body.onclick ??= () => {};
 }
 
+// Listens to an event of custom elements, whose name has a hyphen. A second listener that is the same is none.
+function listenTo(attribute) {
+    const [, type] = /^data-on-(.+-.*)/.exec(attribute) ?? [];
+    if (type) page.addEventListener(type, take, true);
+}
+
 function take(event) {
     const { type, target } = event;
     if (!isLive || isPatching || !(target instanceof Element)) return;
@@ -43,12 +49,13 @@ function take(event) {
     if (isModified && type == "click") return;
     if (type == "click") followed = closest(target, "a,area");
     if (isOfPatch(event)) return;
+    const border = closest(target, "[data-stops-propagation]");
     for (const name of names) {
-        tellPage(name);
+        if (!border) tellPage(name);
         const attribute = "data-on-" + name;
         const selector = "[" + CSS.escape(attribute) + "]" + (type == "click" ? ",[form=elmwood][name=message]" : "");
         const element = closest(target, selector);
-        if (!element || !(event.bubbles || element == target)) continue;
+        if (!element || !(event.bubbles || element == target) || (border && !border.contains(element))) continue;
         if (name == "click") {
             // The browser will click the label's control, within the same element.
             const label = closest(target, "label,a,button,input,select,textarea");
@@ -59,9 +66,16 @@ function take(event) {
             if (!clicked.isConnected) return event.preventDefault();
         }
         const text = element.getAttribute(attribute);
+        if (text?.[0] == " " || element.dataset.throttle) {
+            const tellIt = () => rare?.tellPayload(event, element, text, name, answered, lastSequence);
+            // What is dropped or pasted can be read only now.
+            if (rare) tellIt();
+            else need().then(tellIt);
+            continue;
+        }
         // For a button of the page's form, a context menu of the program, and a drop target, the browser's own action
         // is prevented.
-        if (text == null || /menu|over|drop/.test(name)) event.preventDefault();
+        if (text == null || /menu|over|drop/.test(name) || element.hasAttribute("data-prevents-default")) event.preventDefault();
         if (name == "input" && element.dataset.debounce) {
             if (typing != element) flushInput();
             clearTimeout(typingTimer);
@@ -74,6 +88,7 @@ function take(event) {
             if (!rare?.runsOn(name, text, answered, lastSequence)) tell("message", text ?? element.value, element);
         }
     }
+    if (type == "keydown" && !border) rare?.tellShortcut(event, watched);
     if (type == "dragover" && closest(target, "[data-on-drop]")) event.preventDefault();
     if (type == "submit") takeSubmit(event, target, event.submitter);
     if (type == "reset") {
@@ -102,6 +117,7 @@ function isOfPatch({ type, target, newState }) {
 
 // Queues a debounced input: before any other event, and when its time is over.
 function flushInput() {
+    rare?.releaseThrottled();
     const control = typing;
     typing = null;
     clearTimeout(typingTimer);

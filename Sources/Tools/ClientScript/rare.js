@@ -10,21 +10,22 @@ let arrival;
 const lend = () => [
     script, page, root, kids, ours, wasOpen, seenOpen, inside, childrenOf, isThere, learn, make, remove, arrange, setText, setAttribute, restoreButtons,
     patching, closest, closeDialog, allFields, touch, giveFocus, topmost, tell, watch, unwatch, senderOf, find, enter, leave, browserNavigation,
-    hasCommands, fieldsOf, formOf, isAsRendered, isAlive, awaitsAnswer, replay
+    hasCommands, fieldsOf, formOf, isAsRendered, isAlive, awaitsAnswer, replay, unsent
 ];
 
 const isAlive = () => isLive;
+const unsent = () => queue;
 const awaitsAnswer = (form) => marks.get(form) == "pending";
 
 // Whether the browser itself carries out the commands of buttons.
 const hasCommands = "commandForElement" in HTMLButtonElement.prototype;
 
 // Whether an attribute is of an element that needs the rare script.
-const isRare = (name, value) => /^data-co(nfirm|pies)/.test(name) || value == "file" || (!hasCommands && name == "commandfor");
+const isRare = (name, value) => /^data-(co(nfirm|pies)|payload|throttle)/.test(name) || value == "file" || (!hasCommands && name == "commandfor");
 
 // The buttons that need the rare script, and all elements that do.
 const rareButtons = "button[data-confirm],button[data-copies]" + (hasCommands ? "" : ",button[commandfor]");
-const rareElements = rareButtons + ",[type=file],[data-confirm],[data-confirm-leaving]";
+const rareElements = rareButtons + ",[type=file],[data-confirm],[data-confirm-leaving],[data-payload],[data-throttle]";
 
 // Lets an act wait for the rare script, which asks about it or copies by it. If that does not come, the browser acts as without script.
 function awaitRare(event) {

@@ -108,6 +108,7 @@ function learn(node) {
     if (node.localName == "dialog") dialogs.add(node);
     if (node.hasAttribute("data-on-inview")) view.observe(node);
     loadModule(node.getAttribute("data-module"));
+    if (node.hasAttribute("data-payload")) node[ours].forEach(listenTo);
     node[kids] = childrenOf(node);
     node[kids].forEach(learn);
 }
@@ -274,6 +275,7 @@ function putAttribute(element, name, value) {
     if (isRare(name, value)) need();
     if (name == "data-form") nameForm(element, value);
     if (name == "data-module") loadModule(value);
+    listenTo(name);
     // It is announced anew, at once if it is in view.
     if (name == "data-on-inview") {
         view.unobserve(element);

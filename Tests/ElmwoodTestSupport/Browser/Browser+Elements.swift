@@ -102,6 +102,26 @@ extension Browser {
         try driver.perform([keyboard, mouse])
     }
 
+    /// Presses the mouse at a place of an element, in pixels from its middle, moves it with the button held, and releases it.
+    package func drag(_ selector: String, from start: (x: Int, y: Int), by steps: [(x: Int, y: Int)] = []) throws {
+        let origin = [elementKey: try driver.find(selector)]
+        func move(_ x: Int, _ y: Int) -> [String: Any] {
+            ["type": "pointerMove", "origin": origin, "x": x, "y": y, "duration": 0]
+        }
+        let actions: [[String: Any]] =
+            [move(start.x, start.y), ["type": "pointerDown", "button": 0]] + steps.map { move($0.x, $0.y) }
+            + [["type": "pointerUp", "button": 0]]
+        try driver.perform([["type": "pointer", "id": "mouse", "actions": actions]])
+    }
+
+    /// Presses a key with modifiers, where the focus is.
+    package func press(_ key: String, holding modifiers: [Key] = []) throws {
+        let keys = modifiers.map(\.rawValue) + [key]
+        let actions =
+            keys.map { ["type": "keyDown", "value": $0] } + keys.reversed().map { ["type": "keyUp", "value": $0] }
+        try driver.perform([["type": "key", "id": "keyboard", "actions": actions]])
+    }
+
     /// Types text into a control, after its current value. A file input accepts the file's path.
     package func type(_ text: String, into selector: String) throws {
         try driver.type(text, into: driver.find(selector))

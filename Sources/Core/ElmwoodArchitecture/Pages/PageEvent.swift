@@ -9,6 +9,7 @@ package enum PageEvent: Hashable, Sendable {
     case online
     case offline
     case key(HtmlValue.Key)
+    case shortcut(KeyFilter)
 
     /// The event's name in the page's script: `hidden`, `keydown.escape`.
     package var name: String {
@@ -20,13 +21,19 @@ package enum PageEvent: Hashable, Sendable {
         case .online: "online"
         case .offline: "offline"
         case .key(let key): "keydown." + key.rawValue.lowercased()
+        case .shortcut(let key): "keydown:" + key.text
         }
     }
 
     /// Returns the event of that name, if a page can report it. A page does not report that it was opened: the server knows.
     package init?(name: String) {
-        guard let event = Self.named[name] else { return nil }
-        self = event
+        if let event = Self.named[name] {
+            self = event
+        } else if name.utf8.span.hasPrefix("keydown:"), let key = KeyFilter(text: name.utf8.dropFirst(8)) {
+            self = .shortcut(key)
+        } else {
+            return nil
+        }
     }
 
     private static let named: [String: PageEvent] = {

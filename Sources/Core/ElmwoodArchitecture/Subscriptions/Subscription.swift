@@ -116,6 +116,17 @@ extension Subscription where P: Program {
 
     /// Sends the message when that key is pressed, wherever on the page the focus is.
     public static func key(_ key: HtmlValue.Key, _ message: P.Message) -> Self { Self(.page(.key(key), message)) }
+
+    /// Sends the message when those keys are pressed, wherever on the page the focus is. The browser then does not do what they mean to it.
+    ///
+    /// ```swift
+    /// .shortcut(.key("k", .control), .search)
+    /// ```
+    ///
+    /// A key without Control or Alt is none while the visitor types into a field. Control counts as Command on a Mac.
+    public static func shortcut(_ key: KeyFilter, _ message: P.Message) -> Self {
+        Self(.page(.shortcut(key), message))
+    }
 }
 
 extension Subscription {
@@ -181,6 +192,7 @@ extension Subscription: CustomStringConvertible {
             case .online: "online(\(message))"
             case .offline: "offline(\(message))"
             case .key(let key): "key(.\(key.rawValue), \(message))"
+            case .shortcut(let key): "shortcut(\(key), \(message))"
             }
         case .arrived: "arrived"
         case .watchers: "watchers"

@@ -15,6 +15,8 @@ extension Contract {
                 return try readEdit(of: control, in: form, isInput: isInput, action.fields)
             case .submit(let form):
                 return try readSubmit(of: form, action.fields)
+            case .event(let name):
+                return .steps([.value(try message(of: name, action.fields))])
             case .page(let name):
                 throw .notOffered(.noPageEvent(name))
             }

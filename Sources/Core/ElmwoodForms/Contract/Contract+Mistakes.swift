@@ -66,6 +66,11 @@ extension Contract {
                 "\(place) was sent with a field “\(short(field))” that its view does not have, so the post was refused. A custom element of that "
                     + "name needs .field, and a field that a script adds by itself needs .acceptsField at its form."
             ]
+        case .valueNotOffered(let member) where refusal.status == 422:
+            return [
+                "An event was sent whose member “\(member.unicodeScalars.prefix(80))” is missing, not declared, or not of the values that its "
+                    + "payload declares, so nothing was done."
+            ]
         default: return []
         }
     }

@@ -48,7 +48,8 @@ package enum InputReading: Sendable {
 
 /// Why a post is refused as a whole: a status, and one plain sentence.
 package struct Refusal: Error, Equatable, Sendable {
-    /// The status of the response: 400 if the post is malformed, 409 if the view does not offer its content.
+    /// The status of the response: 400 if the post is malformed, 409 if the view does not offer its content, 422 if an event's payload
+    /// is not as its type declares.
     package var status: Int
     /// The reason, for the visitor, in whichever language.
     package var sentence: Sentence
@@ -60,6 +61,7 @@ package struct Refusal: Error, Equatable, Sendable {
     }
 
     static func malformed(_ sentence: Sentence) -> Self { Self(status: 400, sentence: sentence) }
+    static func wrongMember(_ name: String) -> Self { Self(status: 422, sentence: .valueNotOffered(name)) }
     static func notOffered(_ sentence: Sentence) -> Self { Self(status: 409, sentence: sentence) }
 }
 

@@ -16,8 +16,17 @@ struct Outline {
         var isOutOfReach: Bool
     }
 
+    /// An event with a payload.
+    struct PayloadOffer {
+        var event: PayloadEvent
+        var attribute: TapeAttribute
+        var node: TapeNode
+    }
+
     var title = ""
     var offers: [Offer] = []
+    /// The events with payloads, if the outline is of these.
+    var payloads: [PayloadOffer] = []
     var forms: [TypedForm] = []
     /// The controls of typed forms, and lone ones, in document order.
     var controls: [Control] = []
@@ -41,11 +50,14 @@ struct Outline {
         case check
         /// To check an action on a live page: as for a post, with the controls whose changes only a script reports.
         case live
+        /// To check an event with a payload: these only.
+        case payloads
         /// To describe what is offered: with the title, the labels and the messages.
         case description
     }
 
     private var isDescription: Bool
+    private var isOfPayloads = false
     /// Whether lone controls with an event for keystrokes only are included, which no plain post reports.
     private var isLive = false
     /// Whether elements without events in them are skipped: every lone control has one, and every typed form.
@@ -56,9 +68,11 @@ struct Outline {
 
     init(_ rendering: Rendering, purpose: Purpose) {
         isDescription = purpose == .description
+        isOfPayloads = purpose == .payloads
         isLive = purpose == .live
         isSkipping = !isDescription
         walk(rendering.records, Place())
+        if isOfPayloads { return }
         if isSkipping, formIDs.values.contains(where: { $0 != nil }) {
             // A control anywhere may refer to a typed form by its id: then the whole view must be walked.
             self = Outline()
@@ -105,6 +119,7 @@ struct Outline {
         let isControl = name == .input || name == .textarea || name == .select || name == .button
         if !place.isOutOfReach, !(isControl && (isDisabled || place.isDisabled)) {
             addOffers(node, isControl: isControl)
+            if isOfPayloads { addPayloads(node) }
         }
         if name != .select, name != .textarea { walk(node.children, place) }
     }
@@ -113,7 +128,10 @@ struct Outline {
     private mutating func visitFieldset(_ node: TapeNode, _ place: Place, isDisabled: Bool) {
         var inner = place
         inner.isDisabled = place.isDisabled || isDisabled
-        if !place.isOutOfReach { addOffers(node, isControl: false) }
+        if !place.isOutOfReach {
+            addOffers(node, isControl: false)
+            if isOfPayloads { addPayloads(node) }
+        }
         var isFirstLegend = true
         for child in node.children where child.kind == .element {
             if child.name == .legend, isFirstLegend {
@@ -144,6 +162,14 @@ struct Outline {
             let isChange = attribute.name == .onChange || attribute.name == .onInput
             if isControl, isChange, node.has(.readonly) { continue }
             offers.append(Offer(event: attribute, node: node))
+        }
+    }
+
+    private mutating func addPayloads(_ node: TapeNode) {
+        guard node.has(.payload) else { return }
+        for attribute in node.attributes where attribute.kind == .handler {
+            guard let event = PayloadEvent(attribute.text) else { continue }
+            payloads.append(PayloadOffer(event: event, attribute: attribute, node: node))
         }
     }
 

@@ -11,6 +11,7 @@ import ElmwoodFormData
 /// event=9 form-input 1 register⏎email & email=bob@
 /// event=10 submit 1 new-todo & title=Milk
 /// event=11 page 0 visible
+/// event=12 event 2 board & x=120.5 & y=80
 /// ```
 package struct PageAction: Equatable, Sendable {
     /// The kind of an action.
@@ -21,6 +22,8 @@ package struct PageAction: Equatable, Sendable {
         case edit(control: String, form: String?, isInput: Bool)
         /// A typed form was sent.
         case submit(form: String)
+        /// An event with a payload, by its name in the view. Its fields are the members of the payload.
+        case event(String)
         /// An event of the page itself: it became visible, a key was pressed.
         case page(String)
     }
@@ -30,7 +33,7 @@ package struct PageAction: Equatable, Sendable {
         switch kind {
         case .submit(let form): form
         case .edit(_, let form, _): form
-        case .message, .page: nil
+        case .message, .event, .page: nil
         }
     }
 
@@ -128,6 +131,7 @@ package struct PageAction: Equatable, Sendable {
                 let control = String(argument[argument.index(after: end)...])
                 return .edit(control: control, form: String(argument[..<end]), isInput: kindName == "form-input")
             case "submit": return .submit(form: argument)
+            case "event": return .event(argument)
             case "page": return .page(argument)
             default: throw .malformed(.unknownEvent(kindName))
             }

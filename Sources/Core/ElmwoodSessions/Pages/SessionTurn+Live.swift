@@ -371,7 +371,7 @@ extension [Problem] {
         // A problem of the whole form is over once the visitor continues with it.
         case .edit(let control, let form, _): filter { $0.form != form || !$0.field.isEmpty && $0.field != control }
         case .submit(let form): filter { $0.form != form }
-        case .message, .page: []
+        case .message, .event, .page: []
         }
     }
 }

@@ -106,6 +106,9 @@ extension FaultKey {
         case .submit(let form):
             combine("submit")
             combine(form)
+        case .event(let name):
+            combine("event")
+            combine(name)
         case .page(let name):
             combine("page")
             combine(name)

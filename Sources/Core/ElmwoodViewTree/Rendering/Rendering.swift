@@ -76,6 +76,7 @@ package struct Rendering: Sendable {
         arena.pointee.lazyScope.forgetSource()
         tape = Tape(arena)
         let rendering = Rendering(tape: tape, range: root, facts: facts)
+        if tape.arena.pointee.hasPayloads { rendering.diagnosePayloads() }
         if let limit { try rendering.checkSize(limit) }
         return rendering
     }

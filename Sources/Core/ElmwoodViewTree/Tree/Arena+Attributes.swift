@@ -121,10 +121,12 @@ extension Arena {
         in opened: inout OpenElement
     ) {
         let size = attributes[index].text.utf8.count
-        guard reserve(RecordLayout.attributeHeader + size) else { return }
-        let start = count
         let name = attributes[index].name
         let kind = attributes[index].kind
+        // The handler of a form or a control has no text.
+        if kind == .handler, size > 0, !opened.hasPayload { recordPayload(in: &opened) }
+        guard reserve(RecordLayout.attributeHeader + size) else { return }
+        let start = count
         if kind == .handler, let handler = attributes[index].handler {
             handlers.append(PlacedHandler(offset: start, handler: handler))
         }
@@ -169,6 +171,19 @@ extension Arena {
             if opened.name != .form { diagnose("<\(opened.name.text)> with .acceptsField is no form.") }
         default: break
         }
+    }
+
+    /// Writes that the element has an event with a payload: the script, which then loads what it needs for it, finds it by one attribute.
+    @inline(never)
+    private mutating func recordPayload(in opened: inout OpenElement) {
+        opened.hasPayload = true
+        hasPayloads = true
+        // An event of a custom element has no name in the table that says so.
+        opened.facts.insert(.events)
+        guard reserve(RecordLayout.attributeHeader) else { return }
+        store(UInt32(AttributeName.payload.id) | UInt32(AttributeValue.Kind.flag.rawValue) << 16, at: count)
+        store(UInt32(0), at: count + RecordLayout.attributeSize)
+        count += RecordLayout.attributeHeader
     }
 
     /// Writes the value of a `progress` for uploads: without one it would move while nothing is sent.

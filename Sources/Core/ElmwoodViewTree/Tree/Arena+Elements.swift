@@ -10,6 +10,8 @@ struct OpenElement {
     /// The facts of the element itself.
     var facts: Facts
     var hasKey = false
+    /// Whether it has an event with a payload.
+    var hasPayload = false
 
     init(_ name: ElementName, at start: Int, parent: ContentSummary) {
         self.name = name

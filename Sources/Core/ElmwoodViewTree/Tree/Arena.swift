@@ -32,6 +32,8 @@ package struct Arena: ~Copyable {
     var diagnostics: [String] = []
     /// Whether the view has read whether its page is live.
     var asksWhetherLive = false
+    /// Whether the view has events with payloads.
+    var hasPayloads = false
     /// Tells where the site serves its files; nil if the view knows none.
     var assets: (any AssetAddresses)?
     /// What the page says about its response; nil if that is nothing.
@@ -123,6 +125,7 @@ package struct Arena: ~Copyable {
         if !outerRenders.isEmpty { outerRenders.removeAll() }
         flatSurplus = 0
         asksWhetherLive = false
+        hasPayloads = false
         if assets != nil { assets = nil }
         if response != nil { response = nil }
         if !inputs.isUnused { inputs = InputNotes() }

@@ -125,6 +125,7 @@ enum SwiftText {
             case .online: ".online(\(of(message)))"
             case .offline: ".offline(\(of(message)))"
             case .key(let key): ".key(.\(key.rawValue), \(of(message)))"
+            case .shortcut(let key): ".shortcut(\(key), \(of(message)))"
             }
         case .arrived: ".arrived(…)"
         case .running(let effect, let id):

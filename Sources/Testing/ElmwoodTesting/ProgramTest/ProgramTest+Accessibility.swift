@@ -16,17 +16,43 @@ extension ProgramTest {
     /// checked once the test has opened it. Within a part of the page (``within(_:containing:number:file:line:_:)``), only that part has to be
     /// free of faults.
     ///
+    /// What nobody can do without script is listed: the events of the page that its view marks with `.needsScript` have to be named here, all of
+    /// them and no others.
+    ///
+    /// ```swift
+    /// test.expectAccessible(needingScript: ["grid"])
+    /// ```
+    ///
+    /// - Parameter events: the names of the events that need a script.
+    ///
     /// No such check can tell whether a page is understood: whether a name says the right thing, for example.
-    public func expectAccessible(file: StaticString = #filePath, line: UInt = #line) {
+    public func expectAccessible(
+        needingScript events: Set<String> = [],
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
         let found = find(file, line) { finder in
             let faults = AccessibilityCheck.faults(of: finder.page) + (try driver?.contrastFaults() ?? [])
             let scope = finder.scope.path
-            return faults.filter { $0.path.starts(with: scope) }
+            let needs = finder.page.scriptNeeds.filter { $0.path.starts(with: scope) }
+            return Self.mistakes(faults.filter { $0.path.starts(with: scope) }, needs, events)
         }
         if let found, !found.isEmpty { fail(Self.sentence(of: found), file, line) }
     }
 
-    private static func sentence(of faults: [AccessibilityFault]) -> String {
+    private static func mistakes(
+        _ faults: [AccessibilityFault],
+        _ needs: [ScriptNeed],
+        _ events: Set<String>
+    ) -> [String] {
+        let unknown = events.subtracting(needs.map(\.event)).sorted()
+        return faults.map(\.description)
+            + needs.filter { !events.contains($0.event) }.map {
+                "\($0.element): Nobody can cause the event “\($0.event)” without script. Offer a form or a link, or name it in needingScript."
+            } + unknown.map { "The page has no event “\($0)” that needs a script." }
+    }
+
+    private static func sentence(of faults: [String]) -> String {
         let lines = faults.prefix(50).map { "  \($0)" }
         let more = faults.count > lines.count ? ["  and \(faults.count - lines.count) more"] : []
         return (["The page is not accessible. Its faults:"] + lines + more).joined(separator: "\n")

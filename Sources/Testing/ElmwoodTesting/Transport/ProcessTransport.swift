@@ -204,6 +204,7 @@ extension WireEvent {
         case "form-change", "form-input":
             kind = .edit(control: parts.last ?? "", form: parts.first, isInput: self.kind == "form-input")
         case "submit": kind = .submit(form: argument)
+        case "event": kind = .event(argument)
         case "page": kind = .page(argument)
         default: return nil
         }

@@ -30,6 +30,45 @@ extension Attribute {
         Self(.field, maxlength.map { "\(kind.rawValue) \(Swift.max(0, $0))" } ?? kind.rawValue)
     }
 
+    /// Makes a message from an event that a custom element dispatches, and from members of its `detail`. See ``EventPayload``.
+    ///
+    /// ```swift
+    /// struct Volume: EventPayload {
+    ///     var value: Double
+    ///     static var ranges: [String: ClosedRange<Double>] { ["value": 0...100] }
+    /// }
+    ///
+    /// element("x-volume", .on("x-change", "volume") { (detail: Volume) in .volume(detail.value) })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - event: the name with which the element dispatches it: lower case, with a hyphen, so that it is none of the browser's own.
+    ///   - name: its name in the view, which exists once there.
+    ///   - alternative: what does the same without script.
+    public static func on<Payload: EventPayload>(
+        _ event: String,
+        _ name: String,
+        otherwise alternative: ScriptAlternative = .needsScript,
+        _ message: @escaping @Sendable (Payload) -> Message
+    ) -> Self where Message: Sendable {
+        let bytes = event.utf8
+        let isName = bytes.allSatisfy { byte in
+            byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
+                || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+        }
+        guard isName, bytes.contains(UInt8(ascii: "-")), bytes.count <= 200 else {
+            let reason =
+                "No custom element dispatches “\(event)”: the name of its event is lower case and has a hyphen. It is left out."
+            return Self(value: AttributeValue(kind: .refused, name: .custom, text: reason))
+        }
+        var attribute = Self(event: .custom, name, otherwise: alternative, message)
+        guard attribute.value.kind == .handler else { return attribute }
+        let label = "data-on-" + event
+        attribute.value.text = label + attribute.value.text
+        attribute.value.customNameSize = UInt16(label.utf8.count)
+        return attribute
+    }
+
     /// Accepts a field that the view does not have, and that a script of others adds to the form: the token of a captcha.
     ///
     /// ```swift

@@ -33,9 +33,37 @@ extension Attribute {
     /// input(.name("q"), .onInput(Message.search), .debounce(.milliseconds(300)))
     /// ```
     public static func debounce(_ pause: Duration) -> Self {
-        let (seconds, attoseconds) = Swift.min(Swift.max(pause, .zero), .seconds(86_400)).components
-        return .attribute("data-debounce", String(seconds * 1_000 + attoseconds / 1_000_000_000_000_000))
+        .attribute("data-debounce", String(milliseconds(of: pause)))
     }
+
+    /// The least time between two events of the element that are sent, in whole milliseconds: the first is sent at once and, of those that come
+    /// within the pause, the latest at its end.
+    ///
+    /// ```swift
+    /// svg(.onPointerMove("draw", otherwise: .needsScript) { (at: PointerPlace) in .drawn(at) }, .throttle(.milliseconds(100)))
+    /// ```
+    ///
+    /// What waits is sent before any other action of the visitor.
+    public static func throttle(_ pause: Duration) -> Self {
+        .attribute("data-throttle", String(milliseconds(of: pause)))
+    }
+
+    private static func milliseconds(of pause: Duration) -> Int64 {
+        let (seconds, attoseconds) = Swift.min(Swift.max(pause, .zero), .seconds(86_400)).components
+        return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+    }
+
+    /// Prevents what the browser itself would do at the events that the element asks for: of a key only at those that it asks for, such as that
+    /// the arrow keys scroll.
+    public static var preventsDefault: Self { .attribute("data-prevents-default", isPresent: true) }
+
+    /// Ends the way of events at this element: those of elements within it reach no handler of an element around it, and no subscription of the
+    /// page.
+    ///
+    /// ```swift
+    /// tr(.onClick(.open(row.id))) { td { row.title }; td(.stopsPropagation) { button("Delete", .delete(row.id)) } }
+    /// ```
+    public static var stopsPropagation: Self { .attribute("data-stops-propagation", isPresent: true) }
 
     /// Makes a `progress` within a form show how much of the form's files has been sent. It is empty while nothing is sent.
     ///

@@ -5,6 +5,8 @@ extension AttributeName {
         + htmlDefinitions + ariaDefinitions + svgDefinitions + mathMLDefinitions + eventDefinitions
         + [(.key, "data-key"), (.modal, "data-modal")]
         + [(.confirm, "data-confirm"), (.copies, "data-copies"), (.confirmLeaving, "data-confirm-leaving")]
+        + [(.payload, "data-payload"), (.onPointerMove, "pointermove"), (.onWheel, "wheel"), (.onScroll, "scroll")]
+        + [(.onTimeUpdate, "timeupdate")]
         + [
             (.opaque, "data-opaque"), (.field, "data-field"), (.acceptedFields, "data-accepts"),
             (.module, "data-module"),

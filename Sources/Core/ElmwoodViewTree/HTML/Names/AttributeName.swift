@@ -58,15 +58,22 @@ package struct AttributeName: Equatable, Sendable {
     @usableFromInline package static var confirm: AttributeName { AttributeName(461) }
     @usableFromInline package static var copies: AttributeName { AttributeName(462) }
     @usableFromInline package static var confirmLeaving: AttributeName { AttributeName(463) }
+    /// Whether an element has an event with a payload: the builder writes it, by which the script finds such elements.
+    @usableFromInline package static var payload: AttributeName { AttributeName(464, .boolean) }
+    /// Events that come in streams, of which only the values are of use.
+    @usableFromInline package static var onPointerMove: AttributeName { AttributeName(465, .event) }
+    @usableFromInline package static var onWheel: AttributeName { AttributeName(466, .event) }
+    @usableFromInline package static var onScroll: AttributeName { AttributeName(467, .event) }
+    @usableFromInline package static var onTimeUpdate: AttributeName { AttributeName(468, .event) }
 
     /// Whether the children of an element belong to a script.
-    @usableFromInline package static var opaque: AttributeName { AttributeName(464, .boolean) }
+    @usableFromInline package static var opaque: AttributeName { AttributeName(469, .boolean) }
     /// The kind of the value that a custom element sends with a form, and the greatest length of a text.
-    @usableFromInline package static var field: AttributeName { AttributeName(465) }
+    @usableFromInline package static var field: AttributeName { AttributeName(470) }
     /// The fields that others may add to a form, each as its greatest length, a colon and its name.
-    @usableFromInline package static var acceptedFields: AttributeName { AttributeName(466, .joinedBySpace) }
+    @usableFromInline package static var acceptedFields: AttributeName { AttributeName(471, .joinedBySpace) }
     /// The address of the script of a custom element.
-    @usableFromInline package static var module: AttributeName { AttributeName(467) }
+    @usableFromInline package static var module: AttributeName { AttributeName(472) }
 
     /// The last number that is not written as an attribute.
     package static let lastUnwritten: UInt16 = 3

@@ -1,0 +1,68 @@
+extension Rendering {
+    /// Adds a diagnostic for each event with a payload that the view does not offer exactly once, and for each way without script that it does
+    /// not have.
+    func diagnosePayloads() {
+        var search = PayloadSearch()
+        search.walk(records)
+        for sentence in search.mistakes(in: self) { tape.arena.pointee.diagnose(sentence) }
+    }
+}
+
+/// The events with payloads of a view, and the forms that may do the same.
+private struct PayloadSearch {
+    private var events: [PayloadEvent] = []
+    private var forms: Set<String> = []
+
+    mutating func walk(_ nodes: TapeReader) {
+        for node in nodes where node.kind == .element && !node.facts.isDisjoint(with: [.events, .form]) {
+            // What is hidden is offered later, in place of what is seen now.
+            let isOutOfReach = node.attributes.contains {
+                $0.nameID == AttributeName.hidden.id || $0.nameID == AttributeName.inert.id
+            }
+            if node.name == .form {
+                for name in [AttributeName.formName, .name, .id] {
+                    node.attribute(name).map { _ = forms.insert($0.text) }
+                }
+            }
+            if !isOutOfReach, node.has(.payload) {
+                events += node.attributes.lazy.filter { $0.kind == .handler }.compactMap { PayloadEvent($0.text) }
+            }
+            if !isOutOfReach || node.facts.contains(.form) { walk(node.children) }
+        }
+    }
+
+    func mistakes(in rendering: Rendering) -> [String] {
+        var mistakes: [String] = []
+        var names: Set<String> = []
+        var links: Set<String>?
+        for event in events {
+            if !names.insert(event.name).inserted {
+                mistakes.append(
+                    "Several events are named “\(event.name)”: none of them is accepted. A name exists once in a view."
+                )
+            }
+            switch event.alternative.kind {
+            case .needsScript: break
+            case .form(let name):
+                if !forms.contains(name) { mistakes.append(Self.missing("form named", name, of: event)) }
+            case .link(let id):
+                links = links ?? Self.links(in: rendering.records)
+                if links?.contains(id) != true { mistakes.append(Self.missing("link with the id", id, of: event)) }
+            }
+        }
+        return mistakes
+    }
+
+    private static func missing(_ kind: String, _ name: String, of event: PayloadEvent) -> String {
+        "There is no \(kind) “\(name)”, which is to do without script what the event “\(event.name)” does."
+    }
+
+    private static func links(in nodes: TapeReader) -> Set<String> {
+        var found: Set<String> = []
+        for node in nodes where node.kind == .element {
+            if node.name == .a, let id = node.attribute(.id)?.text { found.insert(id) }
+            found.formUnion(links(in: node.children))
+        }
+        return found
+    }
+}
