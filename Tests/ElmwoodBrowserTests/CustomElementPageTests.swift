@@ -42,20 +42,23 @@ private struct Widgets: Program {
         Document("Widgets") {
             button(.id("plus"), .onClick(.plus)) { "\(model.count)" }
             button(.id("flash"), .onClick(.flash)) { "Flash" }
-            element("own-widget", .id("own"), .data("count", "\(model.count)"), .opaque) { p { "before \(model.count)" } }
+            element("own-widget", .id("own"), .data("count", "\(model.count)"), .opaque) {
+                p { "before \(model.count)" }
+            }
             element("own-volume", .id("volume"), .on("x-change", "volume") { (at: Volume) in .volume(at) })
             form("f", .onSubmit(Message.send), .acceptsField("token", maxlength: 4)) {
                 element("star-rating", .id("stars"), .name("stars"), .field(.number), .max(5))
                 button(.id("send")) { "Send" }
             }
-            if model.count > 1 { element("text-editor", .id("editor")) { textarea } }
+            if model.count > 1 { element("text-editor", .id("editor")) { textarea() } }
             p(.id("log")) { model.log.joined(separator: ", ") }
         }
     }
 }
 
 @Suite struct CustomElementPageTests {
-    @Test func `The children of an opaque element are its script's, after patches and after a whole page`() async throws {
+    @Test func `The children of an opaque element are its script's, after patches and after a whole page`() async throws
+    {
         try await withLiveSite(Widgets()) { browser, site in
             _ = try await browser.evaluate(
                 "const own = document.querySelector('#own'); own.replaceChildren('mine'); own.firstChild.isMine = 1;"
@@ -78,7 +81,7 @@ private struct Widgets: Program {
 
     @Test func `An element's script is loaded as a module when its first element comes into the view`() async throws {
         try await withLiveSite(Widgets()) { browser, site in
-            func isAsked(for name: String) -> Bool {
+            @Sendable func isAsked(for name: String) -> Bool {
                 site.proxy.requests.contains { $0.target.hasPrefix("/elements/\(name).") && $0.target.hasSuffix(".js") }
             }
             try await browser.wait(until: "the stars are there") { _ in isAsked(for: "star-rating") }
@@ -93,7 +96,8 @@ private struct Widgets: Program {
         }
     }
 
-    @Test func `A form has the value of a custom element and the field that a script adds, and no other`() async throws {
+    @Test func `A form has the value of a custom element and the field that a script adds, and no other`() async throws
+    {
         try await withLiveSite(Widgets()) { browser, site in
             func choose(_ count: Int) async throws {
                 try await browser.wait(until: "the stars are there") {
@@ -166,7 +170,9 @@ private struct Widgets: Program {
                 ) == "4"
             }
             try await browser.click("#map")
-            try await browser.wait(until: "the place is the middle") { try $0.value("#x") == "50" && $0.value("#y") == "50" }
+            try await browser.wait(until: "the place is the middle") {
+                try $0.value("#x") == "50" && $0.value("#y") == "50"
+            }
             try await browser.fill("#x", with: "20")
             try await browser.click("[data-form=place] button")
             try await browser.wait(until: "the pin is there") {

@@ -117,7 +117,13 @@ package struct VisitReport: App {
             element("star-rating", .id("stars"), .name("stars"), .field(.number), .min(1), .max(5), .ariaLabel("Stars"))
             label(.for("signature")) { "Signature" }
             element("signature-pad") {
-                input(.id("signature"), .name("signature"), .type(.file), .accept("image/*"), .fileSize(upTo: 1_000_000))
+                input(
+                    .id("signature"),
+                    .name("signature"),
+                    .type(.file),
+                    .accept("image/*"),
+                    .fileSize(upTo: 1_000_000)
+                )
             }
             p { button(.class("primary")) { "Send" } }
         }
