@@ -230,8 +230,8 @@ let package = Package(
             dependencies: ["Elmwood", "ElmwoodAccounts", "ElmwoodSQL"],
             path: "Sources/Examples",
             exclude: [
-                "Board", "Chat", "Cluster", "Conduit", "Counter", "Poll", "Registration", "Search", "Site",
-                "Stopwatch", "TodoMVC", "Whiteboard",
+                "Board", "Chat", "Cluster", "Conduit", "Counter", "Poll", "Registration", "Report", "Search",
+                "Site", "Stopwatch", "TodoMVC", "Whiteboard",
             ]
         ),
         .executableTarget(

@@ -220,6 +220,8 @@ import Testing
             .download("jk", as: "l.txt"),
             .navigate(to: "/m", replacing: true),
             .leave(to: "https://n.example"),
+            .dispatch("na", to: "nb"),
+            .dispatch("nc", to: "nd", [1]),
             .notice("o"),
             .notice("oa", until: .nextAct),
             .problem("p"),
@@ -230,7 +232,7 @@ import Testing
                 batch(save([1, 2], as: "a", in: .visitor), load("b", in: .shared, id: "c"), remove("d", in: .visitor), \
                 broadcast("e", "f"), focus("g"), blur, scroll(to: "h"), showModal("ha"), close("hb"), copy("i"), \
                 download(2 bytes, as: "l.txt", type: "text/plain; charset=utf-8"), navigate(to: "/m", replacing: true), \
-                leave(to: "https://n.example"), notice("o"), notice("oa", until: .nextAct), problem("p"), problem(in: "q", of: "r", "s"))
+                leave(to: "https://n.example"), dispatch("na", to: "nb"), dispatch("nc", to: "nd", [1]), notice("o"), notice("oa", until: .nextAct), problem("p"), problem(in: "q", of: "r", "s"))
                 """
         )
     }

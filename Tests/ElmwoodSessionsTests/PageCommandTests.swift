@@ -48,6 +48,26 @@ import Testing
         #expect(try one.sync().commands == [])
     }
 
+    @Test func `An event for an element has its detail as JSON, which is refused and logged if it is too large`() throws
+    {
+        let fixture = SessionFixture()
+        let large = String(repeating: "a", count: 65_535)
+        let session = fixture.enter(
+            hiding(
+                .dispatch("show", to: "map", "a\"b"),
+                .dispatch("reload", to: "chart", ""),
+                .dispatch("show", to: "map", large)
+            )
+        )
+        let page = try OpenPage(fixture.host, session: session)
+        #expect(try page.sync().commands == [])
+        let commands = try page.act(.page("hidden")).commands
+        #expect(commands.map(\.words) == [["dispatch", "map", "show", #""a\"b""#], ["dispatch", "chart", "reload"]])
+        #expect(
+            fixture.environment.log.contains { $0.contains("did not dispatch the event") && $0.contains("65537 bytes") }
+        )
+    }
+
     @Test func `Commands are sent again until the page confirms them`() throws {
         let fixture = SessionFixture()
         let session = fixture.enter(hiding(.focus("first"), .scroll("end")))

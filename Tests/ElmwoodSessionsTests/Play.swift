@@ -52,6 +52,7 @@ struct Play: Program {
     enum PageAsk: Codable, Equatable, Sendable {
         case focus(String), blur, scroll(String), copy(String), download(String, as: String), leave(String)
         case push(String), replace(String), showModal(String), close(String)
+        case dispatch(String, to: String, String)
 
         var command: Command<Play> {
             switch self {
@@ -60,6 +61,8 @@ struct Play: Program {
             case .scroll(let id): .scroll(to: id)
             case .showModal(let id): .showModal(id)
             case .close(let id): .close(id)
+            case .dispatch(let event, let id, let detail):
+                detail.isEmpty ? .dispatch(event, to: id) : .dispatch(event, to: id, detail)
             case .copy(let text): .copy(text)
             case .download(let text, let name): .download(text, as: name)
             case .leave(let address): .leave(to: address)

@@ -46,6 +46,7 @@ import Testing
         (.showModal("box"), #".showModal("box")"#),
         (.close("box"), #".close("box")"#),
         (.copy("text"), #".copy("text")"#),
+        (.dispatch("reload", to: "chart"), #".dispatch("reload", to: "chart")"#),
         (.download("a,b", as: "list.csv"), #".download("a,b", as: "list.csv")"#),
         (.download("{}", as: "list", type: "text/json"), #".download("{}", as: "list", type: "text/json")"#),
         (.download([1, 2], as: "list"), #".download([1, 2], as: "list")"#),

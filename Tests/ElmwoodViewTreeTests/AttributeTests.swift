@@ -140,6 +140,7 @@ private enum Size: String, AttributeConvertible {
         var expected = GlobalAttributeTests.global.union(GlobalAttributeTests.links)
         expected.formUnion(ContentAttributeTests.media.union(ContentAttributeTests.tables))
         expected.formUnion(ContentAttributeTests.forms.union(ContentAttributeTests.interactive))
+        expected.formUnion(ContentAttributeTests.custom.union(["data-module"]))
         expected.formUnion(ARIAAttributeTests.standard.union(["class", "style", "role"]))
         expected.formUnion(SVGAttributeTests.geometry.union(SVGAttributeTests.presentation))
         expected.formUnion(SVGEffectAttributeTests.animation.union(SVGEffectAttributeTests.filters))

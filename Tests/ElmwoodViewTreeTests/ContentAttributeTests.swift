@@ -197,4 +197,17 @@ import Testing
         try attributes.expect("popovertargetaction", "toggle", .popovertargetaction(.toggle))
         #expect(attributes.names == Self.interactive)
     }
+
+    /// The attributes of custom elements, and of what scripts of others add.
+    static let custom: Set<String> = ["data-accepts", "data-field", "data-opaque"]
+
+    @Test func `Every attribute of custom elements is written under its own name`() throws {
+        var attributes = WrittenAttributes()
+        try attributes.expect("data-accepts", "9:v", .acceptsField("v", maxlength: 9))
+        try attributes.expect("data-field", "datetime-local", .field(.datetimeLocal))
+        try attributes.expect("data-field", "text 9", .field(.text, maxlength: 9))
+        try attributes.expect("data-opaque", .opaque)
+        try attributes.expectNothing(.opaque(false))
+        #expect(attributes.names == Self.custom)
+    }
 }

@@ -42,6 +42,8 @@ struct Examples {
             site.mount(PollPage(), at: "/")
         case "registration":
             site.mount(Registration(), at: "/")
+        case "report":
+            site.mount(VisitReport(), at: "/")
         case "search":
             site.mount(Search(), at: "/")
         case "stopwatch":
@@ -64,6 +66,7 @@ struct Examples {
             site.share(Poll())
             site.mount(PollPage(), at: "/poll")
             site.mount(Registration(), at: "/registration")
+            site.mount(VisitReport(), at: "/report")
             site.mount(Search(), at: "/search")
             site.mount(Stopwatch(), at: "/stopwatch")
             site.mount(TodoMVC(), at: "/todomvc")

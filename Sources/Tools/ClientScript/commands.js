@@ -13,5 +13,11 @@ const commands = {
     download: (href, download) => make(["a", { href, download }], root).click(),
     push: (url) => enter("pushState", url),
     replace: (url) => enter("replaceState", url),
-    leave: (url) => leave(url)
+    leave: (url) => leave(url),
+    dispatch: async (id, type, detail) => {
+        const element = find(id);
+        // Its script may still be on its way.
+        if (element?.hasAttribute("data-module") && !customElements.get(element.localName)) await customElements.whenDefined(element.localName);
+        element?.dispatchEvent(new CustomEvent(type, { detail: detail && JSON.parse(detail) }));
+    }
 };

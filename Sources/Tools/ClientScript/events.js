@@ -25,6 +25,12 @@ function takeEvents() {
     page.body.onclick ??= () => {};
 }
 
+// Listens to an event of custom elements, whose name has a hyphen. A second listener that is the same is none.
+function listenTo(attribute) {
+    const [, type] = /^data-on-(.+-.*)/.exec(attribute) ?? [];
+    if (type) page.addEventListener(type, take, true);
+}
+
 function take(event) {
     const { type, target } = event;
     if (!isLive || isPatching || !(target instanceof Element)) return;
@@ -33,7 +39,7 @@ function take(event) {
     if (event.isComposing || event.keyCode == 229) return;
     if (type == "input") {
         composed = null;
-        if (target.files) need().then(() => rare?.checkFiles(target));
+        if (target.files && !isOwn(target)) need().then(() => rare?.checkFiles(target));
     }
     if (type == "keydown") {
         names.push("keydown." + (event.key == " " ? "space" : event.key?.toLowerCase()));
@@ -121,16 +127,17 @@ function flushInput() {
 
 // Queues a control's message, or its value: those of all controls of that name, as a form would send them.
 function tellEdit(control, type) {
-    if (control.files && !control.reportValidity()) return;
+    if (control.files && control.reportValidity?.() == false) return;
     const text = control.getAttribute("data-on-" + type);
     if (text) tell("message", text, control);
     else {
-        const name = (control.name ||= control.id);
+        if (!control.getAttribute("name")) control.setAttribute("name", control.id);
+        const name = control.getAttribute("name");
         // A lone control with only an event for keystrokes has no form attribute, since it does not work without
         // script.
-        for (const one of page.getElementsByName(name)) one.form ?? one.setAttribute("form", "elmwood");
-        const form = control.form.getAttribute("data-form");
-        const fields = entriesOf(control.form).filter((field) => field[0] == name);
+        for (const one of page.getElementsByName(name)) formOf(one) ?? one.setAttribute("form", "elmwood");
+        const form = formOf(control).getAttribute("data-form");
+        const fields = entriesOf(formOf(control)).filter((field) => field[0] == name);
         if (form == null) tell(type, name, control, fields);
         else tell("form-" + type, form + "\n" + name, control, fields);
     }

@@ -30,7 +30,7 @@ let composing = null;
 function watchFields() {
     addEventListener("input", ({ target }) => {
         edits.set(target, lastSequence + 1);
-        if (target.form) edited.add(target.form);
+        if (formOf(target)) edited.add(formOf(target));
     }, true);
     addEventListener("compositionstart", (event) => (composing = event.target), true);
     addEventListener("compositionend", () => (composing = null), true);
@@ -42,14 +42,28 @@ function watchFields() {
     });
 }
 
+// A custom element with `data-field` is a field: it has the property `value`, and begins with that of its attribute.
+const fieldSelector = "input,select,textarea,[data-field]";
+
 // All fields of the page.
 function allFields() {
-    return [...page.querySelectorAll("input,select,textarea")];
+    return [...page.querySelectorAll(fieldSelector)];
+}
+
+// Whether a field is a custom element.
+const isOwn = (field) => field.hasAttribute?.("data-field");
+
+// The options of a `select`.
+const optionsOf = (field) => !isOwn(field) && field.options;
+
+// The form of a field. A custom element need not tell it.
+function formOf(field) {
+    return isOwn(field) ? find(field.getAttribute("form")) ?? closest(field, "form") : field.form;
 }
 
 // The fields of a form. A field named `elements` would hide the form's own list.
 function fieldsOf(form) {
-    return allFields().filter((field) => field.form == form);
+    return allFields().filter((field) => formOf(field) == form);
 }
 
 // The group of a radio button; any other field by itself.
@@ -73,23 +87,25 @@ function valuesOf(options, isChosen) {
 
 // The current value of a field.
 function currentValue(field) {
-    if (field.options) return valuesOf(field.options, "selected");
-    return isTicked(field) ? field.checked : field.value;
+    if (optionsOf(field)) return valuesOf(field.options, "selected");
+    // A custom element has no value before its script is there.
+    return isTicked(field) ? field.checked : field.value ?? renderedValue(field);
 }
 
 // The value that the view gives to a field; for a `select` and radio buttons, the ones that it marks as chosen.
 function renderedValue(field) {
-    if (field.options) return valuesOf(field.options, "defaultSelected");
+    if (optionsOf(field)) return valuesOf(field.options, "defaultSelected");
     if (isTicked(field)) return valuesOf(group(field), "defaultChecked");
-    return field.defaultValue;
+    return isOwn(field) ? field.getAttribute("value") ?? "" : field.defaultValue;
 }
+
 
 // The value that a field would have on a newly loaded page.
 function initialValue(field) {
     // A copy selects its first option if the view selects none.
-    if (field.options) return currentValue(field.cloneNode(true));
+    if (optionsOf(field)) return currentValue(field.cloneNode(true));
     if (isTicked(field)) return field.defaultChecked;
-    if (/^(text|hidden|search|tel|password|file|textarea)/.test(field.type)) return field.defaultValue;
+    if (isOwn(field) || /^(text|hidden|search|tel|password|file|textarea)/.test(field.type)) return renderedValue(field);
     // The browser corrects what it is given: a colour is lower case, a range within its limits. A copy would have the visitor's value.
     const copy = page.createElement("input");
     for (const name of ["type", "min", "max", "step", "multiple", "value"]) {
@@ -107,19 +123,19 @@ function isAsRendered(field) {
 function setValue(field, value) {
     const before = currentValue(field);
     if (before === value) return;
-    if (field.options) {
+    if (optionsOf(field)) {
         const values = value.split("\n");
         for (const option of field.options) option.selected = values.includes(option.value);
     } else if (isTicked(field)) field.checked = value;
     // A number keeps the visitor's notation.
     else if (field.type != "number" || !value || +value != before) field.value = value;
     // It has no file any more.
-    if (field.files) field.setCustomValidity("");
+    if (field.files) field.setCustomValidity?.("");
 }
 
-// Whether the visitor edited a field, or its group, after that event.
+// Whether the visitor edited a field, or its group, after that event. What is within an opaque element is its script's.
 function isLate(field, sequence) {
-    return group(field).some((one) => one == composing || edits.get(one) > sequence);
+    return closest(field, "[data-opaque] *") || group(field).some((one) => one == composing || edits.get(one) > sequence);
 }
 
 // What a field is for. If a patch changes it, the field has become another one.
@@ -130,7 +146,7 @@ function purposeOf(field) {
 // Notes the field that an element is or belongs to, and those of its group, before the element is changed. All other fields remain as they are.
 function touch(element) {
     if (!touched || !element.hasAttribute) return;
-    const field = closest(element, "input,select,textarea");
+    const field = closest(element, fieldSelector);
     if (!field || touched.has(field)) return;
     for (const one of group(field)) {
         touched.set(one, {

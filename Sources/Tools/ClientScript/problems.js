@@ -15,7 +15,8 @@ function showAllProblems(problems) {
         if (!page.body.textContent.includes(sentence)) sentences.add(sentence);
         for (const field of allFields()) {
             // Lone fields belong to the form without a name.
-            if (field.name == name && field.type != "hidden" && field.form?.getAttribute("data-form") === form) {
+            const isNamed = (field.name ?? field.getAttribute("name")) == name;
+            if (isNamed && field.type != "hidden" && formOf(field)?.getAttribute("data-form") === form) {
                 if (!field.hasAttribute("aria-invalid")) invalid.add(field);
                 field.setAttribute("aria-invalid", true);
             }

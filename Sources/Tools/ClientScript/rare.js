@@ -10,7 +10,7 @@ let arrival;
 const lend = () => [
     script, page, root, kids, ours, wasOpen, seenOpen, inside, childrenOf, isThere, learn, make, remove, arrange, setText, setAttribute, restoreButtons,
     patching, closest, closeDialog, allFields, touch, giveFocus, topmost, tell, watch, unwatch, senderOf, find, enter, leave, browserNavigation,
-    hasCommands, fieldsOf, isAsRendered, isAlive, awaitsAnswer, replay, unsent, headers, pageState, showForeseen
+    hasCommands, fieldsOf, formOf, isAsRendered, isAlive, awaitsAnswer, replay, unsent, headers, pageState, showForeseen
 ];
 
 const isAlive = () => isLive;

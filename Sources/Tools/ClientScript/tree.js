@@ -94,8 +94,8 @@ function inside(element) {
 
 // The children that the server may know: Elmwood's own elements are not part of the view.
 function childrenOf(element) {
-    // The browser fills it with a copy of the chosen option.
-    if (element.localName == "selectedcontent") return [];
+    // The browser fills the one with a copy of the chosen option, a script the other.
+    if (element.localName == "selectedcontent" || element.hasAttribute("data-opaque")) return [];
     return [...inside(element).childNodes].filter((node) => !node.hasAttribute?.("data-elmwood"));
 }
 
@@ -107,6 +107,8 @@ function learn(node) {
     if (node.hasAttribute("autofocus")) wantsFocus ??= node;
     if (node.localName == "dialog") dialogs.add(node);
     if (node.hasAttribute("data-on-inview")) view.observe(node);
+    loadModule(node.getAttribute("data-module"));
+    if (node.hasAttribute("data-payload")) node[ours].forEach(listenTo);
     node[kids] = childrenOf(node);
     node[kids].forEach(learn);
 }
@@ -272,12 +274,19 @@ function putAttribute(element, name, value) {
     }
     if (isRare(name, value)) need();
     if (name == "data-form") nameForm(element, value);
+    if (name == "data-module") loadModule(value);
+    listenTo(name);
     // It is announced anew, at once if it is in view.
     if (name == "data-on-inview") {
         view.unobserve(element);
         view.observe(element);
     }
     showMark(element);
+}
+
+// Loads the script of a custom element: the browser does so once for each address.
+function loadModule(address) {
+    if (address) import(address).catch(() => {});
 }
 
 // Closes a dialog. The browser gives the focus back to what had it before.

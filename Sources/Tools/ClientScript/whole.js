@@ -24,8 +24,8 @@ function morph(node, fresh) {
         if (name == "open" && !!node[wasOpen] == (value !== 0)) continue;
         if (node.getAttribute(name) !== value) setAttribute(node, name, value);
     }
-    // A parser without script parses its content differently.
-    if (node.localName != "noscript") morphChildren(node, childrenOf(fresh));
+    // A parser without script parses its content differently. The children of an opaque element are its script's.
+    if (node.localName != "noscript" && !node.hasAttribute("data-opaque")) morphChildren(node, childrenOf(fresh));
 }
 
 // Makes the children of an element match those of a whole page.
@@ -79,6 +79,6 @@ function learnChildren(parent, fresh) {
 
 // Identifies a node among the children of its parent.
 function identity(node) {
-    const [key, ...others] = ["data-key", "id", "name", "type"].map((name) => node.getAttribute?.(name));
-    return [node.nodeName, key ?? others].join();
+    const [opaque, key, ...others] = ["data-opaque", "data-key", "id", "name", "type"].map((name) => node.getAttribute?.(name));
+    return [node.nodeName, opaque, key ?? others].join();
 }

@@ -70,6 +70,26 @@ extension Command where P: Program {
         Self(.page(.download(Download(.content(content, type: type), filename: filename))))
     }
 
+    /// Dispatches an event at the element with that id once the page shows the new view: a custom element listens to it. Does nothing without
+    /// script.
+    ///
+    /// ```swift
+    /// return .dispatch("reload", to: "chart")
+    /// ```
+    public static func dispatch(_ event: String, to id: String) -> Self { Self(.page(.dispatch(event, to: id, nil))) }
+
+    /// Dispatches an event at the element with that id, as a `CustomEvent` whose `detail` is the value's JSON.
+    ///
+    /// ```swift
+    /// return .dispatch("show", to: "map", Place(latitude: 47.4, longitude: 8.5))   // this.addEventListener("show", ({ detail }) => …)
+    /// ```
+    ///
+    /// The event does not bubble. It waits for the element's script, if that is being loaded. A detail of more than 65,536 bytes is refused and
+    /// logged: what is larger is better fetched by the element.
+    public static func dispatch(_ event: String, to id: String, _ detail: some Codable & Sendable) -> Self {
+        Self(.page(.dispatch(event, to: id, Payload(detail))))
+    }
+
     /// Sends the visitor to another site, by an address that begins with `https:`, `http:` or `mailto:`; or to another program of this
     /// site, by a path such as `Page.path("article", slug)`. Any other address is refused and logged. If one post has several, the last
     /// one counts.

@@ -15,12 +15,14 @@
     /// Goes to another address of the program, replacing the page's entry in the browser's history.
     case replace(String)
     case leave(String)
+    /// Dispatches an event of that name, with its detail, at the element with that id.
+    case dispatch(String, to: String, Payload?)
 
     /// Whether a hidden page cannot carry it out. For a page with a stream it waits until the page is visible.
     package var needsVisiblePage: Bool {
         switch self {
         case .copy: true
-        case .focus, .blur, .scroll, .showModal, .close, .download, .push, .replace, .leave: false
+        case .focus, .blur, .scroll, .showModal, .close, .download, .push, .replace, .leave, .dispatch: false
         }
     }
 
@@ -31,7 +33,7 @@
     package var path: String? {
         switch self {
         case .push(let path), .replace(let path): path
-        case .focus, .blur, .scroll, .showModal, .close, .copy, .download, .leave: nil
+        case .focus, .blur, .scroll, .showModal, .close, .copy, .download, .leave, .dispatch: nil
         }
     }
 }
@@ -70,6 +72,8 @@ extension PageCommand: CustomStringConvertible {
         case .push(let path): "navigate(to: \(String(reflecting: path)))"
         case .replace(let path): "navigate(to: \(String(reflecting: path)), replacing: true)"
         case .leave(let address): "leave(to: \(String(reflecting: address)))"
+        case .dispatch(let event, let id, let detail):
+            "dispatch(\(String(reflecting: event)), to: \(String(reflecting: id))\(detail.map { ", \($0)" } ?? ""))"
         }
     }
 }

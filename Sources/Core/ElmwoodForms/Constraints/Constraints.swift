@@ -28,6 +28,7 @@ enum Constraints {
         let attributes = control.attributes
         switch control.kind {
         case .submitter, .input(.image): return nil
+        case .accepted: return lengthProblem(state)
         case .select: return choiceProblem(state)
         case .textarea:
             if attributes.isRequired, state.text.isEmpty { return .fillIn }

@@ -70,6 +70,11 @@ struct Assignment {
         case .select: try takeChoices(&waiting, into: &state, isComplete: isComplete)
         case .input(.file): try takeFiles(&waiting, into: &state)
         case .textarea, .input: try takeText(&waiting, into: &state)
+        case .accepted:
+            guard let value = waiting.first(name) else { return }
+            guard let text = value.text else { throw .malformed(.textExpected(name)) }
+            waiting.removeFirst(name)
+            (state.isPosted, state.isChanged, state.texts) = (true, true, [text])
         }
     }
 

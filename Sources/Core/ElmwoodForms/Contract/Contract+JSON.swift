@@ -137,6 +137,7 @@ extension Contract {
         case .textarea: "textarea"
         case .select: "select"
         case .submitter: "submit"
+        case .accepted: "text"
         }
     }
 }

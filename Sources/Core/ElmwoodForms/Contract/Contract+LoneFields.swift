@@ -104,7 +104,7 @@ extension Contract {
         guard control.attributes.change != nil, !control.isLocked else { return false }
         let name = control.name
         switch control.kind {
-        case .submitter, .input(.image): return false
+        case .submitter, .accepted, .input(.image): return false
         case .input(.file): return !state.files.isEmpty
         case .input(.checkbox):
             let isChecked = !state.texts.isEmpty

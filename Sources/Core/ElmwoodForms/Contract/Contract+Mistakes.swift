@@ -63,8 +63,8 @@ extension Contract {
             func short(_ name: String) -> String { String(name.unicodeScalars.prefix(80)) }
             let place = form.map { "The form “\(short($0))”" } ?? "The page"
             return [
-                "\(place) was sent with a field “\(short(field))” that its view does not have, so the post was refused. What a script or a custom "
-                    + "element sends needs a control of that name in the view, such as a text field that a style hides."
+                "\(place) was sent with a field “\(short(field))” that its view does not have, so the post was refused. A custom element of that "
+                    + "name needs .field, and a field that a script adds by itself needs .acceptsField at its form."
             ]
         case .valueNotOffered(let member) where refusal.status == 422:
             return [

@@ -9,6 +9,8 @@ struct Control {
         case select
         /// A button that submits its form, and sends its own value if it was pressed.
         case submitter
+        /// A field that the form accepts though the view does not have it: a script of others adds it.
+        case accepted
     }
 
     var kind: Kind
@@ -32,7 +34,7 @@ struct Control {
         case .input(.hidden): return true
         case .input(let type): return attributes.isReadOnly && type.canBeReadOnly
         case .textarea: return attributes.isReadOnly
-        case .select, .submitter: return false
+        case .select, .submitter, .accepted: return false
         }
     }
 
@@ -46,9 +48,11 @@ struct Control {
     var renderedText: String {
         switch kind {
         case .input(.checkbox), .input(.radio): attributes.value ?? "on"
-        case .textarea: Sanitization.lineFeeds(node.text)
+        // A custom element of this kind has its text in an attribute.
+        case .textarea: Sanitization.lineFeeds(node.name == .custom ? attributes.value ?? "" : node.text)
         case .input(let type): Sanitization.value(attributes.value ?? "", of: type, attributes: attributes)
         case .select, .submitter: attributes.value ?? ""
+        case .accepted: ""
         }
     }
 }
@@ -83,6 +87,12 @@ struct ControlAttributes {
     var change: TapeAttribute?
     /// Its event for each keystroke.
     var input: TapeAttribute?
+
+    /// Creates the attributes of a field that a form accepts.
+    init(name: String, maxlength: String) {
+        self.name = name
+        self.maxlength = maxlength
+    }
 
     init(_ node: TapeNode) {
         for attribute in node.attributes {
@@ -178,5 +188,15 @@ extension Control {
         if let chosen = choices.last(where: \.isSelected) { return chosen.isDisabled ? [] : [chosen.value] }
         guard (attributes.size.flatMap { Int($0) } ?? 1) <= 1 else { return [] }
         return choices.first { !$0.isDisabled }.map { [$0.value] } ?? []
+    }
+}
+
+extension Control {
+    /// Returns the kind of a custom element that sends a value, and adds what that says about its length.
+    static func ownKind(_ node: TapeNode, _ attributes: inout ControlAttributes) -> Kind {
+        let parts = (node.attribute(.field)?.text ?? "").split(separator: " ")
+        if parts.count == 2, let most = parts.last { attributes.maxlength = String(most) }
+        let kind = parts.first.map(String.init)
+        return kind == "textarea" ? .textarea : .input(InputType(attribute: kind))
     }
 }

@@ -113,6 +113,7 @@ struct Outline {
             if let control = node.attribute(.for)?.text, labels[control] == nil { labels[control] = place.label }
         case ElementName.input.id, ElementName.textarea.id, ElementName.select.id, ElementName.button.id:
             addControl(node, name, place)
+        case ElementName.custom.id: if node.has(.field) { addControl(node, name, place) }
         default: break
         }
         let isControl = name == .input || name == .textarea || name == .select || name == .button
@@ -149,6 +150,7 @@ struct Outline {
             let name = node.attribute(.formName)?.text ?? node.attribute(.name)?.text ?? id ?? ""
             index = forms.count
             forms.append(TypedForm(name: name, submit: submit, isOutOfReach: place.isOutOfReach))
+            addAcceptedFields(node, form: forms.count - 1)
         }
         if let id, formIDs[id] == nil { formIDs[id] = .some(index) }
         return index
@@ -174,9 +176,10 @@ struct Outline {
     private mutating func addControl(_ node: TapeNode, _ element: ElementName, _ place: Place) {
         // A button that offers a message belongs to the page's form, anywhere on the page.
         if element == .button, node.attribute(.onClick)?.kind == .message { return }
-        let attributes = ControlAttributes(node)
+        var attributes = ControlAttributes(node)
         let kind: Control.Kind
         switch element {
+        case .custom: kind = Control.ownKind(node, &attributes)
         case .textarea: kind = .textarea
         case .select: kind = .select
         case .button:
@@ -214,6 +217,27 @@ struct Outline {
                 label: attributes.label ?? place.label
             )
         )
+    }
+
+    /// Adds the fields that scripts of others may add to a form.
+    private mutating func addAcceptedFields(_ node: TapeNode, form: Int) {
+        guard let list = node.attribute(.acceptedFields)?.text else { return }
+        for item in list.split(separator: " ") {
+            guard let colon = item.utf8.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            let name = String(item[item.utf8.index(after: colon)...])
+            controls.append(
+                Control(
+                    kind: .accepted,
+                    node: node,
+                    name: name,
+                    form: form,
+                    isDisabled: false,
+                    isOutOfReach: false,
+                    attributes: ControlAttributes(name: name, maxlength: String(item[..<colon])),
+                    label: nil
+                )
+            )
+        }
     }
 
     /// Resolves the references between controls, forms and labels.

@@ -85,7 +85,7 @@ extension [PageCommand] {
             removeAll { if case .push = $0 { true } else if case .replace = $0 { true } else { false } }
         case .leave:
             removeAll { if case .leave = $0 { true } else { false } }
-        case .focus, .blur, .scroll, .showModal, .close, .copy, .download:
+        case .focus, .blur, .scroll, .showModal, .close, .copy, .download, .dispatch:
             break
         }
         append(command)

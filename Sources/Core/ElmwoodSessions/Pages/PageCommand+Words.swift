@@ -14,6 +14,8 @@ extension PageCommand {
         case .push(let address): ["push", address]
         case .replace(let address): ["replace", address]
         case .leave(let address): ["leave", address]
+        case .dispatch(let event, let id, let detail):
+            ["dispatch", id, event] + ((try? detail?.json()).map { [String(decoding: $0, as: UTF8.self)] } ?? [])
         }
     }
 }

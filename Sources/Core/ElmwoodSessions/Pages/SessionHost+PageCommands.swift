@@ -36,10 +36,22 @@ extension SessionHost {
                 return nil
             }
             return .download(Download(.address(address), filename: file.filename))
+        case .dispatch(let event, _, let detail):
+            do {
+                let bytes = try detail?.json().count ?? 0
+                guard bytes > Self.greatestDetail else { break }
+                log(.dispatchRefused(program: name, event: event, reason: "its detail has \(bytes) bytes"), context)
+            } catch {
+                log(.dispatchRefused(program: name, event: event, reason: "\(error)"), context)
+            }
+            return nil
         case .focus, .blur, .scroll, .showModal, .close, .copy: break
         }
         return command
     }
+
+    /// The most bytes of the detail of an event for an element, as JSON.
+    private static var greatestDetail: Int { 65_536 }
 
     /// Returns the site's address of the program's path.
     private func address(of path: String, _ context: EventContext) -> String? {

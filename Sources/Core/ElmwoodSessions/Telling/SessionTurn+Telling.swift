@@ -118,7 +118,7 @@ extension RequestOutcome {
         pageCommands.contains { command in
             switch command {
             case .leave, .download: true
-            case .focus, .blur, .scroll, .showModal, .close, .copy, .push, .replace: false
+            case .focus, .blur, .scroll, .showModal, .close, .copy, .push, .replace, .dispatch: false
             }
         }
     }

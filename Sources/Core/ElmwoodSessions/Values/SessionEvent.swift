@@ -21,6 +21,8 @@ package indirect enum SessionEvent: Sendable {
     case leavingRefused(program: String, address: String)
     /// The file of a download exceeded the limit of all such files together.
     case downloadRefused(program: String, bytes: Int, limit: Int)
+    /// The detail of an event for an element was too large, or could not be encoded.
+    case dispatchRefused(program: String, event: String, reason: String)
     /// A value could not be saved, loaded or removed.
     case storageFailed(program: String, operation: String, key: String, error: any Error)
     /// The visitor of a token could not be looked up. The request receives an error.
@@ -78,6 +80,8 @@ extension SessionEvent: CustomStringConvertible {
             "\(program): did not leave for \(Self.line(address)): not a path, nor an address that begins with https:, http: or mailto:"
         case .downloadRefused(let program, let bytes, let limit):
             "\(program): a download of \(bytes) bytes was left out: all together may have \(limit)"
+        case .dispatchRefused(let program, let event, let reason):
+            "\(program): did not dispatch the event \(Self.line(event)): \(Self.line(reason))"
         case .storageFailed(let program, let operation, let key, let error):
             "\(program): could not \(operation) \(Self.line(key)): \(Self.line("\(error)"))"
         case .visitorNotFound(let error):
@@ -144,6 +148,7 @@ extension SessionEvent {
         case .navigationRefused: "navigation_refused"
         case .leavingRefused: "leaving_refused"
         case .downloadRefused: "download_refused"
+        case .dispatchRefused: "dispatch_refused"
         case .storageFailed: "storage_failed"
         case .visitorNotFound: "visitor_not_found"
         case .tokensNotRevoked: "tokens_not_revoked"
@@ -192,6 +197,7 @@ extension SessionEvent {
         case .turnFailed(let program, _, _), .startFailed(let program, _), .viewFailed(let program, _),
             .effectFailed(let program, _, _), .effectFlooded(let program, _, _), .messageDropped(let program, _, _),
             .navigationRefused(let program, _), .leavingRefused(let program, _), .downloadRefused(let program, _, _),
+            .dispatchRefused(let program, _, _),
             .storageFailed(let program, _, _, _), .payloadDropped(let program, _, _, _),
             .broadcastDropped(let program, _), .sourceEnded(let program, _), .tooManySubscriptions(let program, _),
             .sessionRefused(let program, _), .sessionOvertaken(let program), .faultAvoided(let program, _),

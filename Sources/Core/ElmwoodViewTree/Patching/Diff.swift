@@ -114,6 +114,12 @@ struct Diff: ~Copyable {
         let name = Records.name(newNode.start)
         let oldContent = Records.content(oldNode.start)
         let newContent = Records.content(newNode.start)
+        if Records.isOpaque(newNode.start) { return }
+        if !hasSameAttributes, Records.isOpaque(oldNode.start) {
+            // What its script has made of the content is unknown.
+            beginItem(&items, isOwn: true)
+            return writeMarkup(newContent, isInForm: isInForm || name == ElementName.form.id)
+        }
         // If the attributes are the same, the content most likely differs, and need not be compared as a whole.
         if !hasSameAttributes, areEqual(Records.bytes(oldContent), Records.bytes(newContent)) { return }
         switch ContentKind(name) {

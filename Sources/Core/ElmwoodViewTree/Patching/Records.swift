@@ -71,6 +71,12 @@ enum Records {
         return value(of: .key, in: attributes)
     }
 
+    /// Whether the children of the element belong to a script: a patch leaves them as they are.
+    @inline(__always)
+    static func isOpaque(_ element: Address) -> Bool {
+        facts(element).contains(.opaque) && value(of: .opaque, in: attributes(element)) != nil
+    }
+
     /// Returns the range of an attribute's value, or nil if there is no such attribute.
     static func value(of name: AttributeName, in attributes: Range<Address>) -> Range<Address>? {
         var offset = attributes.lowerBound

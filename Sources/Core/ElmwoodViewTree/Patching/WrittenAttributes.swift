@@ -58,6 +58,12 @@ struct WrittenAttributes: Sequence, IteratorProtocol {
             guard parts.isLone(isInForm: isInForm) else { break }
             added.0 = Self.written(.form, "elmwood")
             if parts.name == nil, let id = parts.id { added.1 = written(.name, id) }
+        case ElementName.custom.id:
+            guard Records.value(of: .field, in: attributes) != nil else { break }
+            let parts = ControlParts(attributes)
+            guard parts.isLone(isInForm: isInForm) else { break }
+            added.0 = Self.written(.form, "elmwood")
+            if parts.name == nil, let id = parts.id { added.1 = written(.name, id) }
         case ElementName.form.id:
             let parts = ControlParts(attributes)
             guard parts.submit != nil else { break }

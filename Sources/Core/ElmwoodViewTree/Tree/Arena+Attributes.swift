@@ -145,6 +145,7 @@ extension Arena {
             if name == .confirm { opened.facts.insert(.asks) }
             // It may name messages, which have to be mapped.
             if name == .meanwhile { opened.facts.insert(.events) }
+            if name.id >= AttributeName.opaque.id { note(name, attributes[index].text, in: &opened) }
         } else if name == .type, opened.name == .input, attributes[index].text == "file" {
             opened.facts.insert(.fileInput)
         }
@@ -160,11 +161,29 @@ extension Arena {
         }
     }
 
+    /// Notes what an attribute for the scripts of elements says about its element.
+    @inline(never)
+    private mutating func note(_ name: AttributeName, _ text: String, in opened: inout OpenElement) {
+        switch name {
+        case .opaque: opened.facts.insert(.opaque)
+        case .field:
+            if opened.name != .custom {
+                diagnose("<\(opened.name.text)> with .field sends no value by a script: it is for custom elements.")
+            }
+            if text == HtmlValue.FieldKind.file.rawValue { opened.facts.insert(.fileInput) }
+        case .acceptedFields:
+            if opened.name != .form { diagnose("<\(opened.name.text)> with .acceptsField is no form.") }
+        default: break
+        }
+    }
+
     /// Writes that the element has an event with a payload: the script, which then loads what it needs for it, finds it by one attribute.
     @inline(never)
     private mutating func recordPayload(in opened: inout OpenElement) {
         opened.hasPayload = true
         hasPayloads = true
+        // An event of a custom element has no name in the table that says so.
+        opened.facts.insert(.events)
         guard reserve(RecordLayout.attributeHeader) else { return }
         store(UInt32(AttributeName.payload.id) | UInt32(AttributeValue.Kind.flag.rawValue) << 16, at: count)
         store(UInt32(0), at: count + RecordLayout.attributeSize)

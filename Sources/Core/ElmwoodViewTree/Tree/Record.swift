@@ -43,6 +43,8 @@ package struct Facts: OptionSet, Sendable {
     static let parts = Self(rawValue: 1 << 13)
     /// A control that asks a question before its act.
     package static let asks = Self(rawValue: 1 << 14)
+    /// An element whose children belong to a script.
+    static let opaque = Self(rawValue: 1 << 15)
 
     /// Facts that have no effect outside of a form.
     package static let ofFormAlone: Self = [.loneControl, .fileInput]

@@ -25,8 +25,13 @@ extension HTMLWriter {
 
     /// Plans a control, and writes its start tag up to its own attributes.
     private mutating func begin(_ element: ElementName, _ parts: ControlParts) -> Plan {
-        var plan = Plan(name: parts.sentName)
         writeTagName(element)
+        return plan(parts)
+    }
+
+    /// Plans a control, and writes what precedes its own attributes.
+    private mutating func plan(_ parts: ControlParts) -> Plan {
+        var plan = Plan(name: parts.sentName)
         if parts.isLone(isInForm: form != nil) {
             plan.isLone = true
             hasLoneControls = true
@@ -80,6 +85,29 @@ extension HTMLWriter {
         case .unmarked: writeAttributes(attributes)
         }
         out.put(UInt8(ascii: ">"))
+    }
+
+    /// Writes the attributes of a custom element, which is a control if it has a field.
+    mutating func writeCustomAttributes(_ attributes: Range<Address>) {
+        if let module = Records.value(of: .module, in: attributes).map(Records.string), !modules.contains(module) {
+            modules.append(module)
+        }
+        guard let field = Records.value(of: .field, in: attributes).map(Records.string) else {
+            return writeAttributes(attributes)
+        }
+        let parts = ControlParts(attributes)
+        let plan = plan(parts)
+        if field == HtmlValue.FieldKind.file.rawValue { return writeAttributes(attributes) }
+        writeTextInput(attributes, parts, plan, parts.valueText)
+    }
+
+    /// Writes the scripts of the custom elements of the page. What a patch brings is loaded by the page's own script.
+    mutating func writeModules() {
+        for module in modules {
+            out.put("<script data-elmwood type=\"module\" src=\"")
+            out.put(escaping: module)
+            out.put("\"></script>")
+        }
     }
 
     /// Writes the attributes of an input whose value the visitor edits as text.

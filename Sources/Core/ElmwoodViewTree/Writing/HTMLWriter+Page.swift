@@ -31,7 +31,7 @@ extension HTMLWriter {
         default:
             out.put(UInt8(ascii: "<"))
             out.put(bytes: customTag(offset))
-            writeAttributes(attributes)
+            writeCustomAttributes(attributes)
             out.put(UInt8(ascii: ">"))
         }
         end = after
@@ -56,6 +56,7 @@ extension HTMLWriter {
         case .select: endSelect()
         case .body:
             writeMarks()
+            writeModules()
             writeFoot()
         default: break
         }

@@ -32,6 +32,8 @@ struct HTMLWriter: ~Copyable {
     var filled: [String: Int] = [:]
     /// The `select` that is open, if any.
     var select: OpenSelect?
+    /// The addresses of the scripts of custom elements, each once.
+    var modules: [String] = []
 
     struct Open {
         var start: Address

@@ -284,7 +284,8 @@ extension SessionEvent {
             .faultAvoided, .pendingLost, .endlessCall, .visitorNotFound, .tokensNotRevoked:
             .error
         case .effectFlooded, .messageDropped, .payloadDropped, .broadcastDropped, .navigationRefused, .leavingRefused,
-            .downloadRefused, .sourceEnded, .tooManySubscriptions, .visitorsEvicted, .sessionOvertaken, .slowCall:
+            .downloadRefused, .dispatchRefused, .sourceEnded, .tooManySubscriptions, .visitorsEvicted,
+            .sessionOvertaken, .slowCall:
             .warning
         case .repeated(let event, _): event.level
         }

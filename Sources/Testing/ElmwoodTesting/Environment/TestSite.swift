@@ -186,7 +186,8 @@ final class ExpectationLogs<P: Program>: Sendable {
             return
         case .repeated(let event, _):
             return add(event)
-        case .effectFlooded, .messageDropped, .navigationRefused, .leavingRefused, .downloadRefused, .broadcastDropped,
+        case .effectFlooded, .messageDropped, .navigationRefused, .leavingRefused, .downloadRefused, .dispatchRefused,
+            .broadcastDropped,
             .tooManySubscriptions:
             cause = nil
         }

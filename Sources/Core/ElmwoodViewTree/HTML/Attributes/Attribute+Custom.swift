@@ -95,7 +95,9 @@ extension AttributeName {
         return nil
     }
 
-    private static let reservedNames = ["data-elmwood", "data-form"]
+    private static let reservedNames = [
+        "data-elmwood", "data-form", "data-opaque", "data-field", "data-accepts", "data-module",
+    ]
 
     /// A record stores the size of a name in one byte.
     static let longestCustomName = 255

@@ -7,6 +7,9 @@
 /// element("color-picker", .attribute("value", model.color)) { }
 /// element("h\(level)") { heading }
 /// ```
+///
+/// If the site has a file `Public/elements/color-picker.js`, a page with such an element loads it as a module, as soon as the first one is in
+/// the view. `.opaque`, `.field` and `.on` say what else the page and the element's script may do with each other.
 public func element<Message>(
     _ name: String,
     _ attributes: Attribute<Message>...,
@@ -14,14 +17,25 @@ public func element<Message>(
 ) rethrows -> Html<Message> {
     if let known = ElementName(named: name) { return try element(known, attributes, content) }
     guard isCustomElementName(name) else { return leftOut(name) }
-    return try element(.custom, [Attribute(.tag, name)] + attributes, content)
+    return try element(.custom, attributes, own: ownAttributes(name), content)
 }
 
 /// An empty element by its name: a custom element, or one whose name is known only when the view runs.
 public func element<Message>(_ name: String, _ attributes: Attribute<Message>...) -> Html<Message> {
     if let known = ElementName(named: name) { return element(known, attributes) }
     guard isCustomElementName(name) else { return leftOut(name) }
-    return element(.custom, [Attribute(.tag, name)] + attributes)
+    return element(.custom, attributes, own: ownAttributes(name))
+}
+
+/// Returns the attributes that a custom element has by itself: its name, and the address of its script if the site has one.
+private func ownAttributes(_ name: String) -> [AttributeValue] {
+    var own = [AttributeValue(kind: .text, name: .tag, text: name)]
+    let path = "/elements/\(name).js"
+    // Without a digest there is no such file.
+    if let address = assetAddress(of: path), address != path {
+        own.append(AttributeValue(kind: .text, name: .module, text: address))
+    }
+    return own
 }
 
 private func leftOut<Message>(_ name: String) -> Html<Message> {

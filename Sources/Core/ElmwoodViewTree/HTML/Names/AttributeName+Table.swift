@@ -8,4 +8,8 @@ extension AttributeName {
         + [(.payload, "data-payload"), (.onPointerMove, "pointermove"), (.onWheel, "wheel"), (.onScroll, "scroll")]
         + [(.onTimeUpdate, "timeupdate")]
         + [(.meanwhile, "data-meanwhile"), (.foreseen, "data-foreseen")]
+        + [
+            (.opaque, "data-opaque"), (.field, "data-field"), (.acceptedFields, "data-accepts"),
+            (.module, "data-module"),
+        ]
 }

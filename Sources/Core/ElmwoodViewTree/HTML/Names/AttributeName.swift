@@ -72,6 +72,14 @@ package struct AttributeName: Equatable, Sendable {
     /// The changes that are made before an answer; whether the answer is asked for before the act.
     @usableFromInline package static var meanwhile: AttributeName { AttributeName(469, .joinedByLine) }
     @usableFromInline package static var foreseen: AttributeName { AttributeName(470, .boolean) }
+    /// Whether the children of an element belong to a script.
+    @usableFromInline package static var opaque: AttributeName { AttributeName(471, .boolean) }
+    /// The kind of the value that a custom element sends with a form, and the greatest length of a text.
+    @usableFromInline package static var field: AttributeName { AttributeName(472) }
+    /// The fields that others may add to a form, each as its greatest length, a colon and its name.
+    @usableFromInline package static var acceptedFields: AttributeName { AttributeName(473, .joinedBySpace) }
+    /// The address of the script of a custom element.
+    @usableFromInline package static var module: AttributeName { AttributeName(474) }
 
     /// The last number that is not written as an attribute.
     package static let lastUnwritten: UInt16 = 3

@@ -89,6 +89,9 @@ extension PageCommand {
         case "push": self = .push(word)
         case "replace": self = .replace(word)
         case "leave": self = .leave(word)
+        case "dispatch":
+            guard words.count > 2 else { return nil }
+            self = .dispatch(words[2], to: word, words.count > 3 ? Payload(json: Array(words[3].utf8)) : nil)
         default: return nil
         }
     }

@@ -283,7 +283,7 @@ extension SimulatedBrowser {
             case .leave(let address): leave(for: address)
             case .download(let file): later.left = file.address
             // They change nothing that a test sees of the page: `expectCommand` checks them.
-            case .scroll, .copy: break
+            case .scroll, .copy, .dispatch: break
             }
         }
         if !commands.isEmpty { send() }

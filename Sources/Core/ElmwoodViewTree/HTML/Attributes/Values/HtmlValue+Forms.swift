@@ -27,6 +27,20 @@ extension HtmlValue {
         case plainText = "text/plain"
     }
 
+    /// The kind of the value that a form-associated custom element sends.
+    public enum FieldKind: String, CaseIterable, Sendable {
+        /// One line of text, with the constraints of the `input` of that type.
+        case text, email, url, tel
+        /// Several lines of text.
+        case textarea
+        /// A number, a colour, or the element's own file.
+        case number, color, file
+        /// Dates and times.
+        case date, month, week, time
+        /// `datetime-local`.
+        case datetimeLocal = "datetime-local"
+    }
+
     /// How a form is sent.
     public enum FormMethod: String, CaseIterable, Sendable {
         /// The method of the request.
