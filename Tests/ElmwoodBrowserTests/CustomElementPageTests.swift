@@ -128,7 +128,7 @@ private struct Widgets: Program {
             try await browser.wait(until: "the stars are as the view has them") { try $0.value("#stars") == "" }
             try await add("token2", "x")
             try await browser.click("#send")
-            try await browser.wait(until: "it is refused") { try $0.exists("#elmwood-failure") }
+            try await browser.wait(until: "it is refused") { try $0.exists("form.elmwood-failed") }
             #expect(try await browser.text("#log") == "4 abcd")
         }
     }
@@ -188,6 +188,7 @@ private struct Widgets: Program {
                 """
             )
             #expect(try await browser.value("#text") == "**Fine**")
+            _ = try await browser.evaluate("document.querySelector('signature-pad').scrollIntoView({ block: 'center' })")
             try await browser.drag("signature-pad", from: (x: -40, y: -30), by: [(x: 30, y: 10), (x: 30, y: -10)])
             try await browser.wait(until: "it is signed") {
                 try $0.evaluate("return document.querySelector('#signature').files.length") == "1"

@@ -6,7 +6,7 @@ import Testing
 /// Elements whose children, values and scripts are not the view's own.
 @Suite struct CustomElementTests {
     /// The addresses of a site with one file.
-    private struct OneFile: AssetAddresses {
+    private final class OneFile: AssetAddresses {
         func address(of path: String) -> String {
             path == "/elements/x-map.js" ? "/elements/x-map.0123456789abcdef.js" : path
         }
