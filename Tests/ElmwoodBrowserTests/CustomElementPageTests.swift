@@ -188,7 +188,9 @@ private struct Widgets: Program {
                 """
             )
             #expect(try await browser.value("#text") == "**Fine**")
-            _ = try await browser.evaluate("document.querySelector('signature-pad').scrollIntoView({ block: 'center' })")
+            _ = try await browser.evaluate(
+                "document.querySelector('signature-pad').scrollIntoView({ block: 'center' })"
+            )
             try await browser.drag("signature-pad", from: (x: -40, y: -30), by: [(x: 30, y: 10), (x: 30, y: -10)])
             try await browser.wait(until: "it is signed") {
                 try $0.evaluate("return document.querySelector('#signature').files.length") == "1"

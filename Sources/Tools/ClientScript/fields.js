@@ -99,7 +99,6 @@ function renderedValue(field) {
     return isOwn(field) ? field.getAttribute("value") ?? "" : field.defaultValue;
 }
 
-
 // The value that a field would have on a newly loaded page.
 function initialValue(field) {
     // A copy selects its first option if the view selects none.

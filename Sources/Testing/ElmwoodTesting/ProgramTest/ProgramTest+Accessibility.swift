@@ -27,7 +27,7 @@ extension ProgramTest {
     /// test.expectAccessible(needingScript: ["grid"])
     /// ```
     ///
-    /// - Parameter events: the names of the events that the view marks with `.needsScript`, all of them and no others.
+    /// The names are those of the events that the view marks with `.needsScript`, all of them and no others.
     public func expectAccessible(
         needingScript events: Set<String>,
         file: StaticString = #filePath,

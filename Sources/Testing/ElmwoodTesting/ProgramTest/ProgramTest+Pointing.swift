@@ -53,10 +53,7 @@ extension ProgramTest {
     /// test.press("board", x: 120, y: 80, holding: .shift)
     /// ```
     ///
-    /// - Parameters:
-    ///   - event: the name of the event in the view.
-    ///   - x: the place across, in the units of the element.
-    ///   - y: the place down, in the units of the element.
+    /// The place is in the units of the element: those of its `viewBox`, or of its `width` and `height`.
     public func press(
         _ event: String,
         x: Double,
