@@ -61,6 +61,8 @@ struct PatchedPage: Sendable {
             // All that is rare is here.
             var rare;
             function isRare() {}
+            // The page has no events.
+            function listenTo() {}
             boot();
             for (const name of ["applyOperations", "morphPage"]) {
                 const original = globalThis[name];

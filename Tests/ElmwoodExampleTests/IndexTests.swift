@@ -41,7 +41,7 @@ import Testing
 
     @Test func `Each link leads to its example`() throws {
         let links = ProgramTest(Index()).expectView()?.html.matches(of: /href="(\/[^"]*)"/).map { String($0.1) } ?? []
-        #expect(links.count == 11)
+        #expect(links.count == 12)
         #expect(Set(links) == Set(paths(try Examples.site())).subtracting([""]))
         for link in links { #expect(paths(try Examples.site(String(link.dropFirst()))) == [""], "\(link) alone") }
     }

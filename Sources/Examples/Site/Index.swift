@@ -31,6 +31,11 @@ struct Index: Program {
         Example(path: "/accounts", name: "Accounts", note: "Register, sign in, and all that belongs to it."),
         Example(path: "/poll", name: "Poll", note: "One vote a visitor, and all see the bars grow."),
         Example(path: "/whiteboard", name: "Whiteboard", note: "Drawn by many at once, by pointer, touch or keys."),
+        Example(
+            path: "/report",
+            name: "Visit report",
+            note: "A map, an editor, stars and a signature: elements of its own."
+        ),
         Example(path: "/search", name: "Search", note: "Some thousands of villages, found while one types."),
         Example(path: "/stopwatch", name: "Stopwatch", note: "Its time is pushed to the page ten times a second."),
         Example(

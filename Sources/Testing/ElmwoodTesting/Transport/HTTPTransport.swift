@@ -135,10 +135,13 @@ final class HTTPTransport<P: Program>: Transport {
             guard let rendering = try? testHost.render(model, on: address.page().showing(flash)) else {
                 return .broken("A page came over the transport, though its view fails.")
             }
-            let html = server.html(rendering, of: model, telling: flash)
-            if reply.body == html { return .page(model, address, flash) }
+            // Work that went on as the page was written may have ended since.
+            let pages = [testHost.mayReceiveMessage(visitor), true].map { mayReceiveMessage in
+                server.html(rendering, of: model, telling: flash, mayReceiveMessage: mayReceiveMessage)
+            }
+            if pages.contains(reply.body) { return .page(model, address, flash) }
             if let refresh { return .left(String(refresh.1).replacing("&amp;", with: "&")) }
-            return .broken(difference(reply.body, html, address))
+            return .broken(difference(reply.body, pages[0], address))
         case 404: return .failed(NotFound())
         case 500...: return .failed(testHost.lastError.take() ?? thrown(at: address) ?? WireFailure(reply.status))
         default: return .refused(status: reply.status, sentence: Self.sentence(of: reply))

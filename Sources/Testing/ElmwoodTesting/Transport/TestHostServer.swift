@@ -59,8 +59,13 @@ final class TestHostServer<P: Program> {
     deinit { stop() }
 
     /// Returns the expected page of a model.
-    func html(_ rendering: Rendering, of model: P.Model, telling flash: Flash) -> [UInt8] {
-        endpoint.html(rendering, of: endpoint.host.subscribed(AnyModel(model)), telling: flash)
+    func html(_ rendering: Rendering, of model: P.Model, telling flash: Flash, mayReceiveMessage: Bool) -> [UInt8] {
+        endpoint.html(
+            rendering,
+            of: endpoint.host.subscribed(AnyModel(model)),
+            telling: flash,
+            mayReceiveMessage: mayReceiveMessage
+        )
     }
 }
 
