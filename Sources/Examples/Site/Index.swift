@@ -53,7 +53,7 @@ struct Index: Program {
         ),
         (figure: "5.5 ×", note: "the same measure: a click on a live page, from the event to its patch of 58 bytes"),
         (figure: "325 bytes", note: "of memory for an idle session; a visitor who only reads needs none"),
-        (figure: "7 KB", note: "of script make a page live, and without it the page works all the same"),
+        (figure: "10 KB", note: "of script make a page live, and without it the page works all the same"),
     ]
 
     func start(_ visit: Visit) -> Start<Self> { Start(Model()) }
