@@ -11,6 +11,9 @@ final class TestBrowser {
     /// The browsers that no test uses at present.
     private static let idle = Mutex<[Script: [Idle]]>([:])
 
+    /// The most of them, for each kind. Each has some processes, and watches files of the system, of which a user may watch few at once.
+    private static let mostIdle = 4
+
     /// `@unchecked Sendable`: it is either in this list or with its one user.
     private struct Idle: @unchecked Sendable {
         let driver: any BrowserSession
@@ -34,7 +37,12 @@ final class TestBrowser {
             tabs = []
             tab = nil
             let given = Idle(driver: driver)
-            Self.idle.withLock { $0[script, default: []].append(given) }
+            let isKept = Self.idle.withLock { idle in
+                guard idle[script, default: []].count < Self.mostIdle else { return false }
+                idle[script, default: []].append(given)
+                return true
+            }
+            if !isKept { driver.quit() }
         } catch {
             driver.quit()
         }
