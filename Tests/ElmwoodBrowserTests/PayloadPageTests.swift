@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `A forged payload changes nothing, and the page goes on`() async throws {
+    @Test func `A forged payload changes nothing, and the page still works`() async throws {
         try await withBoard { browser, site in
             let forge = """
                 const body = new URLSearchParams();

@@ -131,7 +131,7 @@ private final class Door: Sendable {
         #expect(!visitor.text.contains("elmwood-pending"))
     }
 
-    @Test func `A page that is loaded while work goes on connects, so that it shows what comes of it`() async throws {
+    @Test func `A page that is loaded before work has ended connects, so that it shows the result`() async throws {
         let door = Door()
         let visitor = try visitor(Registrar(gate: door), limit: .zero)
         visitor.client = .browser
