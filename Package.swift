@@ -289,7 +289,7 @@ let package = Package(
             name: "ElmwoodFormsTests",
             dependencies: [
                 "ElmwoodCalendar", "ElmwoodFormData", "ElmwoodForms", "ElmwoodLanguages", "ElmwoodMessageText",
-                "ElmwoodViewTree",
+                "ElmwoodTestSupport", "ElmwoodViewTree",
             ]
         ),
         .testTarget(
