@@ -8,11 +8,13 @@ function beforeAnswer(event) {
 // When a patch has been applied.
 function afterPatch() {
     redoMeanwhile();
+    // Later, when a form that was accepted is empty.
+    if (inPieces) setTimeout(inPieces.settleUploads);
     askSoon();
     watchUnsavedLater();
 }
 
 own.bring({
     morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, tellPayload, releaseThrottled, tellShortcut, rememberFocus, announceArrival,
-    commands, beforeAnswer, undoMeanwhile, endMeanwhile, afterPatch
+    commands, beforeAnswer, awaitsUploads, exchangeFiles, undoMeanwhile, endMeanwhile, afterPatch
 });
