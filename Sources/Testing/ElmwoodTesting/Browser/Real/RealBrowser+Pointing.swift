@@ -37,6 +37,17 @@ extension RealBrowser {
         try finish()
     }
 
+    /// Dispatches an event of a custom element, as its script does.
+    func dispatch(_ name: String, _ values: EventValues, at node: PageNode) throws {
+        guard script == .on else {
+            later.impossible = node.reasonForScript
+            return
+        }
+        guard let node = current(node), let type = node.typeOfEvent(name) else { return }
+        try browser.runUntilDone(BrowserScripts.dispatch, [node.path, type, values.members])
+        try finish()
+    }
+
     /// Presses a key with modifiers, in that element or where the focus is.
     func press(_ key: PressedKey, in node: PageNode?) throws {
         guard script == .on else {
@@ -81,6 +92,17 @@ extension BrowserScripts {
                 const width = +element.getAttribute("width") || box.width, height = +element.getAttribute("height") || box.height;
                 done([box.left + (x * box.width) / width, box.top + (y * box.height) / height]);
             });
+            """
+
+    /// Waits until the page has what it needs for events with payloads, and dispatches one of a custom element.
+    static let dispatch =
+        find + """
+            const done = arguments[arguments.length - 1];
+            const [path, type, detail] = arguments;
+            const element = find(path);
+            Promise.resolve(globalThis.elmwoodState?.().arrival).then(() =>
+                done(element.dispatchEvent(new CustomEvent(type, { detail, bubbles: true })))
+            );
             """
 
     /// Waits until the page has what it needs for events with payloads, and focuses an element.
