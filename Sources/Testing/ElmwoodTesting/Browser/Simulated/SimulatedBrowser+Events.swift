@@ -41,6 +41,7 @@ extension SimulatedBrowser {
         case .mouse(let act, let node): if let node = current(node) { point(act, at: node) }
         case .dispatch(let name, let values, let node):
             if let node = current(node), let type = node.typeOfEvent(name) { dispatch(type, at: node, values) }
+        case .drag(let drag): queueEvent("event", drag.event, drag.fields)
         case .scroll(let node): if let node = current(node) { dispatch("inview", at: node, bubbles: false) }
         case .open(let target): load(PageAddress(target))
         case .arrive(let target):
