@@ -37,6 +37,8 @@ import Testing
             .sessionOver,
             .notStored,
             .earlierMoment, .perhapsDone, .signInAgain, .yes, .cancel, .copied, .copyByHand, .notAccepted,
+            .moveRow("Milk"), .moveRowUp, .moveRowDown, .moveRowTo("Done"), .rowNotMoved("Milk"),
+            .rowMoved("Milk", place: "2", count: "5", list: "Done"),
             .refusedBefore, .messagesWait(limit: 2),
             .noRoomFor("Room"),
             .mentionRequest("7"),

@@ -124,6 +124,13 @@ private func inEnglish(_ sentence: Sentence) -> String {
     case .cancel: "Cancel"
     case .copied: "Copied"
     case .copyByHand: "The browser does not allow this page to copy. Copy the text here:"
+    case .moveRow(let row): "Move “\(row)”"
+    case .moveRowUp: "Up"
+    case .moveRowDown: "Down"
+    case .moveRowTo(let list): "To “\(list)”"
+    case .rowMoved(let row, let place, let count, let list):
+        "“\(row)” is at place \(place) of \(count)\(list.map { " in “\($0)”" } ?? "")."
+    case .rowNotMoved(let row): "“\(row)” was not moved."
     case .notAccepted: "This was not accepted on its way to the server. Nothing of it was applied."
     case .refusedBefore: "This was refused before."
     case .messagesWait(let limit):

@@ -138,6 +138,13 @@ private func inGerman(_ sentence: Sentence) -> String {
     case .cancel: "Abbrechen"
     case .copied: "Kopiert"
     case .copyByHand: "Der Browser erlaubt dieser Seite das Kopieren nicht. Kopieren Sie den Text hier:"
+    case .moveRow(let row): "„\(row)“ verschieben"
+    case .moveRowUp: "Nach oben"
+    case .moveRowDown: "Nach unten"
+    case .moveRowTo(let list): "Nach „\(list)“"
+    case .rowMoved(let row, let place, let count, let list):
+        "„\(row)“ ist an Stelle \(place) von \(count)\(list.map { " in „\($0)“" } ?? "")."
+    case .rowNotMoved(let row): "„\(row)“ wurde nicht verschoben."
     case .notAccepted: "Dies wurde auf dem Weg zum Server nicht angenommen. Nichts davon wurde übernommen."
     case .refusedBefore: "Dies wurde schon vorher abgelehnt."
     case .messagesWait(let limit):

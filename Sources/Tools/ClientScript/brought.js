@@ -5,9 +5,16 @@ function beforeAnswer(event) {
     if (!foresaw(event)) beginMeanwhile(event);
 }
 
+// When a patch is about to be applied.
+function beforePatch() {
+    leaveHandle();
+    undoMeanwhile();
+}
+
 // When a patch has been applied.
 function afterPatch() {
     redoMeanwhile();
+    settleRows();
     // Later, when a form that was accepted is empty.
     if (inPieces) setTimeout(inPieces.settleUploads);
     askSoon();
@@ -16,5 +23,5 @@ function afterPatch() {
 
 own.bring({
     morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, tellPayload, releaseThrottled, tellShortcut, rememberFocus, announceArrival,
-    commands, beforeAnswer, awaitsUploads, exchangeFiles, undoMeanwhile, endMeanwhile, afterPatch
+    commands, beforeAnswer, awaitsUploads, exchangeFiles, beforePatch, endMeanwhile, afterPatch
 });
