@@ -114,7 +114,9 @@ extension FaultProxy {
             try await browser.wait(for: "Rain: 12000000", in: "#films")
             try await browser.wait(for: "0 of 0", in: "#arrived")
             try await browser.wait(until: "the form is empty") { try $0.value("#title") == "" }
-            #expect(try await progress(browser) == 0)
+            try await browser.wait(until: "the progress is empty") {
+                try $0.evaluate("return String(document.querySelector('#progress').position)") == "0"
+            }
             #expect(site.proxy.begun == 1)
             #expect(site.proxy.pieces.map(\.offset).last == 10_000_000)
             #expect(!(try await browser.exists(".elmwood-waiting")))

@@ -33,7 +33,7 @@ private struct Cinema: Program {
         Document("Cinema") {
             form("film", .onSubmit(Message.add)) {
                 input(
-                    .name("Film"),
+                    .name("film"),
                     .type(.file),
                     .required,
                     .upload(upTo: 20_000),
@@ -56,7 +56,7 @@ private struct Cinema: Program {
     @Test func `A form waits for an upload that is interrupted, and the rest of the page goes on`() {
         let test = ProgramTest(Cinema(), .loosely)
         test.interruptUpload()
-        test.upload("Film", size: 12_000)
+        test.upload("film", size: 12_000)
         test.expect("#progress", "0 of 12000")
         test.click("Send")
         test.click("Count")
@@ -68,7 +68,7 @@ private struct Cinema: Program {
 
     @Test func `An upload is complete at once if nothing interrupts it`() {
         let test = ProgramTest(Cinema(), .loosely)
-        test.upload("Film", size: 12_000)
+        test.upload("film", size: 12_000)
         test.expect("#progress", "12000 of 12000")
         test.click("Send")
         test.expect("#size", "12000")

@@ -77,6 +77,8 @@ async function beginUpload(upload) {
     const { status } = answer;
     if (status == 201) {
         upload.address = answer.headers.get("Location");
+        // The visitor has cancelled it meanwhile.
+        if (upload.isOver) return cancel(upload);
         upload.size = +/max-append-size=(\d+)/.exec(answer.headers.get("Upload-Limit"))?.[1] || upload.size;
         upload.offset = 0;
         remember(upload.key, upload.address);
