@@ -28,6 +28,8 @@ package indirect enum Act {
     case agreed(Act)
     /// The same, and answers by no.
     case declined(Act)
+    /// Moves a row of a list that can be sorted.
+    case drag(RowDrag)
     /// Scrolls until a node is in view.
     case scroll(PageNode)
     /// Loads an address of the program, as with the browser's address bar.

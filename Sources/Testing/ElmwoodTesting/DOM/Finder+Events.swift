@@ -53,6 +53,7 @@ extension PageNode {
             switch event.alternative.kind {
             case .form(let name): "The form “\(name)” does the same."
             case .link(let id): "The link “#\(id)” does the same."
+            case .controls: "Its own controls do the same."
             case .needsScript: nil
             }
         }.first

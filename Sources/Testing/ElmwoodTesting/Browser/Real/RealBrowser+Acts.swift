@@ -30,6 +30,7 @@ extension RealBrowser {
         case .dispatch(let name, let values, let node): try dispatch(name, values, at: node)
         case .agreed(let act): try carryOut(act, isAgreed: true)
         case .declined(let act): try carryOut(act, isAgreed: false)
+        case .drag(let drag): try self.drag(drag)
         case .scroll(let node):
             try browser.runUntilDone(BrowserScripts.scroll, [node.path])
             try finish()

@@ -25,6 +25,13 @@ extension SimulatedBrowser {
         case .mouse(_, let node), .dispatch(_, _, let node): later.impossible = node.reasonForScript
         case .agreed(let act): actPlainly(act)
         case .declined: break
+        case .drag(let drag):
+            // A press that changes nothing was refused.
+            var former: [Int]?
+            while let tree = try? page(), let button = drag.button(in: tree), button.path != former {
+                former = button.path
+                clickPlainly(button)
+            }
         case .open(let target), .arrive(let target): go(to: PageAddress(target))
         case .reload: go(to: place)
         case .closePage: shown = .closed
