@@ -65,7 +65,10 @@ let package = Package(
             name: "ElmwoodClientScript",
             dependencies: ["CElmwoodZlib", "ElmwoodEmbeddedFiles"],
             path: "Sources/Core/ElmwoodClientScript",
-            exclude: ["client.js", "client.js.gz", "client-rare.js", "client-rare.js.gz"]
+            exclude: [
+                "client.js", "client.js.gz", "client-rare.js", "client-rare.js.gz", "client-uploads.js",
+                "client-uploads.js.gz",
+            ]
         ),
         .target(name: "CElmwoodFaults", path: "Sources/Libraries/CElmwoodFaults"),
         .target(name: "CElmwoodLocks", path: "Sources/Libraries/CElmwoodLocks"),

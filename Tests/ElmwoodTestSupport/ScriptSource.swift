@@ -11,6 +11,9 @@ package enum ScriptSource {
         "commanding", "opening", "meanwhile", "foreseeing", "sorting", "brought",
     ]
 
+    /// Those of the script for uploads in pieces, which the rare script loads when a page first needs it.
+    package static let uploadNames = ["pieces"]
+
     /// The folder of this repository.
     package static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

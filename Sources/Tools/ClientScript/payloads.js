@@ -2,7 +2,7 @@
 // ` board x,y,shiftKey control+k,arrowup form place`, the event's name, the members that it sends, and the keys for which it does.
 
 // The events that come in streams: of those that are not sent yet, only the latest counts.
-const isStream = /move$|over$|wheel$|scroll$|timeupdate$/;
+const isStream = /move$|over$|wheel$|scroll$|timeupdate$|upload$/;
 // The pause between two of them, in milliseconds, unless the element says another.
 const usualPause = 50;
 // The events that wait for the end of a pause, by type and name.

@@ -10,7 +10,8 @@ let arrival;
 const lend = () => [
     script, page, root, kids, ours, wasOpen, seenOpen, inside, childrenOf, isThere, learn, make, remove, arrange, setText, setAttribute, restoreButtons,
     patching, closest, closeDialog, allFields, touch, giveFocus, topmost, tell, watch, unwatch, senderOf, find, enter, leave, browserNavigation,
-    lacking, fieldsOf, formOf, isAsRendered, isAlive, awaitsAnswer, replay, unsent, headers, pageState, showForeseen
+    lacking, fieldsOf, formOf, isAsRendered, isAlive, awaitsAnswer, replay, unsent, headers, pageState, showForeseen,
+    askBetween
 ];
 
 const isAlive = () => isLive;
@@ -36,7 +37,7 @@ const rareElements = [rareButtons, ...lacking] + ",[type=file],[data-confirm],[d
 // Lets an act wait for the rare script, which asks about it or copies by it. If that does not come, the browser acts as without script.
 function awaitRare(event) {
     const { type, target, submitter } = event;
-    const selector = { click: rareButtons, submit: "form[data-confirm]" }[type];
+    const selector = { click: rareButtons, submit: ":is(form[data-confirm],form:has([data-upload]))" }[type];
     const element = !rare && selector && closest(target, selector);
     if (!element) return false;
     event.preventDefault();

@@ -14,6 +14,9 @@ package indirect enum Act {
     case choose(PageNode, of: PageNode)
     /// Attaches files to a field, in place of its former ones.
     case attach(PageNode, [TestFile])
+    /// Cuts the uploads in pieces of the page, or lets them go on to their end.
+    case interruptUploads
+    case resumeUploads
     /// Submits a form: with that button, or as Enter in one of its fields does.
     case submit(PageNode, by: PageNode?)
     /// Presses a key, named as in `KeyboardEvent.key`, in that field or where the focus is.

@@ -40,6 +40,8 @@ extension RealBrowser {
         case .closePage: try close()
         case .hidePage, .showPage: try hide(act)
         case .goOffline, .goOnline: try connect(act)
+        case .interruptUploads, .resumeUploads:
+            throw DriverFailure("Only a simulated browser interrupts uploads.")
         }
     }
 

@@ -30,6 +30,9 @@ extension SimulatedBrowser {
             moveFocus(to: node)
             note(.files(files), in: node)
             announce(node)
+            tellUpload(of: files, in: node)
+        case .interruptUploads: areUploadsInterrupted = true
+        case .resumeUploads: resumeUploads()
         case .submit(let form, let button):
             if let button {
                 if let button = current(button) { click(button) }
@@ -351,9 +354,10 @@ extension SimulatedBrowser {
         if let button = form.defaultButton { activate(button) } else { takeSubmit(form, by: nil) }
     }
 
-    private func takeSubmit(_ form: PageNode, by button: PageNode?) {
+    func takeSubmit(_ form: PageNode, by button: PageNode?) {
         let complaints = complaints(about: form, by: button)
         if !complaints.isEmpty { return later.complaints = complaints }
+        if awaitsUploads(form, by: button) { return }
         guard !dispatch("submit", at: form), !closesDialog(form, by: button) else { return }
         var fields = form.tree.fields(of: .form(form), by: button)
         memory.releaseFields(of: form)

@@ -36,6 +36,8 @@ extension SimulatedBrowser {
         case .reload: go(to: place)
         case .closePage: shown = .closed
         case .hidePage, .showPage, .scroll: break
+        case .interruptUploads, .resumeUploads:
+            later.impossible = "Without script, files are sent with their form, and no upload is interrupted."
         case .goOffline: isOffline = true
         case .goOnline: isOffline = false
         }

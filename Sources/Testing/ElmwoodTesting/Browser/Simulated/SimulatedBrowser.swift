@@ -41,6 +41,9 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
     /// The focused control; nil if there is none.
     var focus: ControlKey?
     var isOffline = false
+    /// Whether the page's uploads in pieces are cut, and the form that waits for them.
+    var areUploadsInterrupted = false
+    var waitingForm: (form: PageNode, button: PageNode?)?
     /// Whether the page is hidden, and its scheduled requests.
     var isPageHidden = false
     var asking: ScheduledCall?
