@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodPageTree
 
 /// An action of a visitor on a page, with the node that it applies to.
-package enum Act {
+package indirect enum Act {
     /// Clicks a node.
     case click(PageNode)
     case doubleClick(PageNode)
@@ -27,6 +27,10 @@ package enum Act {
     case mouse(MouseAct, at: PageNode)
     /// Dispatches the event of that name in the view, as the script of the custom element does.
     case dispatch(String, EventValues, at: PageNode)
+    /// Performs an act about which the page asks, and answers by yes.
+    case agreed(Act)
+    /// The same, and answers by no.
+    case declined(Act)
     /// Moves a row of a list that can be sorted.
     case drag(RowDrag)
     /// Scrolls until a node is in view.

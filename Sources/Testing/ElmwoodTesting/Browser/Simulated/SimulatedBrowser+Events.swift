@@ -44,6 +44,8 @@ extension SimulatedBrowser {
         case .mouse(let act, let node): if let node = current(node) { point(act, at: node) }
         case .dispatch(let name, let values, let node):
             if let node = current(node), let type = node.typeOfEvent(name) { dispatch(type, at: node, values) }
+        case .agreed(let act): return actLive(act)
+        case .declined: break
         case .drag(let drag): queueEvent("event", drag.event, drag.fields)
         case .scroll(let node): if let node = current(node) { dispatch("inview", at: node, bubbles: false) }
         case .open(let target): load(PageAddress(target))
@@ -93,16 +95,21 @@ extension SimulatedBrowser {
             guard let listener, bubbles || listener == node else { continue }
             guard listener.has(attribute) || name == "click" && listener.isMessageButton else { continue }
             let text = listener[attribute]
+            let pause = listener["data-throttle"].flatMap { Int($0) }
             if let event = text.flatMap(PayloadEvent.init) {
                 if let key, !event.keys.isEmpty, !event.keys.contains(key.text) { continue }
-                queueEvent("event", event.name, values.fields(of: event))
+                queue(pausing: pause, "\(name) \(event.name)") { [self] in
+                    queueEvent("event", event.name, values.fields(of: event))
+                }
                 isPrevented = isPrevented || listener.has("data-prevents-default")
                 continue
             }
             if text == nil || listener.has("data-prevents-default") { isPrevented = true }
             switch name {
             case "input", "change": takeEdit(listener, name)
-            default: queueEvent("message", text ?? listener["value"] ?? "")
+            default:
+                let message = text ?? listener["value"] ?? ""
+                queue(pausing: pause, "\(name) \(message)") { [self] in queueEvent("message", message) }
             }
         }
         return isPrevented

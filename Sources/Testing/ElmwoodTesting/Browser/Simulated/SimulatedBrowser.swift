@@ -71,6 +71,8 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
     var awaited: [UInt64: Awaited] = [:]
     /// The field with debounced input.
     var typing: Typing?
+    /// The events that are told less often than they come, by what identifies them.
+    var throttled: [String: Throttle] = [:]
     /// The autofocus elements of the page when it was read last.
     var autofocus: Set<ControlKey> = []
 
