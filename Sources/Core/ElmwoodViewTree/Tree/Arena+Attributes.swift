@@ -154,7 +154,7 @@ extension Arena {
         store(UInt32(truncatingIfNeeded: size), at: start + RecordLayout.attributeSize)
         count += RecordLayout.attributeHeader
         putUTF8(attributes[index].text)
-        if name == .custom, opened.name == .progress, attributes[index].text == uploadProgressName,
+        if name == .custom, opened.name == .progress, attributes[index].text.utf8.starts(with: uploadProgressName.utf8),
             !attributes.contains(where: { $0.name == .value })
         {
             recordEmptyValue()
