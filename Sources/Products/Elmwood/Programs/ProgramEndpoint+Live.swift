@@ -26,11 +26,15 @@ extension ProgramEndpoint {
             isHidden: headers["elmwood-hidden"] == "1"
         )
         request.obeyed = headers["elmwood-done"].flatMap { UInt64($0) }
+        // A page that is asked for in advance is no visit.
+        if call.answer == .preview { return Answer(host.foresee(visit: request).map { self.response(to: $0) }) }
         if call.request.method == .post {
             do throws(ElmwoodForms.Refusal) {
                 request.actions = try PageAction.list(call.request.form ?? FormData())
             } catch {
-                if let text = call.request.form?.foreseenMessage { return .response(foreseen(text, for: request)) }
+                if let text = call.request.form?.foreseenMessage {
+                    return .response(response(to: host.foresee(text, for: request)))
+                }
                 return refuse(.malformed(error.sentence), call)
             }
         }
@@ -48,9 +52,9 @@ extension ProgramEndpoint {
         }
     }
 
-    /// Returns the answer to the question what a message would show. What is not known needs no reason, since the act itself is answered with one.
-    private func foreseen(_ text: String, for request: LiveRequest) -> Response {
-        switch host.foresee(text, for: request) {
+    /// Returns the answer to the question what a message or another address would show. What is not known needs no reason, since the act itself is answered with one.
+    private func response(to foresight: Foresight) -> Response {
+        switch foresight {
         case .patch(let patch): Response(.ok, headers: context.patch, body: .bytes(patch.json))
         case .unknown: Response(.noContent, headers: context.patch)
         case .notOffered: Response(.conflict, headers: context.patch)
