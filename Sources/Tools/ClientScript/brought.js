@@ -13,6 +13,7 @@ function afterPatch() {
 }
 
 own.bring({
-    morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, tellPayload, releaseThrottled, tellShortcut, rememberFocus, announceArrival,
+    morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, tellPayload, releaseThrottled, tellShortcut, rememberFocus, announceArrival, refocus,
+    present: presentChange, takeExpected,
     commands, beforeAnswer, undoMeanwhile, endMeanwhile, afterPatch
 });

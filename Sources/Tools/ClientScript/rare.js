@@ -9,25 +9,26 @@ let arrival;
 // What the rare script may use of this one: `./dev script` gives it these values by these names.
 const lend = () => [
     script, page, root, kids, ours, wasOpen, seenOpen, inside, childrenOf, isThere, learn, make, remove, arrange, setText, setAttribute, restoreButtons,
-    patching, closest, closeDialog, allFields, touch, giveFocus, topmost, tell, watch, unwatch, senderOf, find, enter, leave, browserNavigation,
+    patching, closest, closeDialog, allFields, touch, giveFocus, topmost, tell, watch, unwatch, senderOf, find, focused, enter, leave, browserNavigation,
     hasCommands, fieldsOf, formOf, isAsRendered, isAlive, awaitsAnswer, replay, unsent, headers, pageState, showForeseen
 ];
 
 const isAlive = () => isLive;
 const unsent = () => queue;
 // Whether nothing is under way that would lead to another page.
-const pageState = () => ({ address, revision, isSettled: isLive && !queue[0] && !underWay[0] && !foreseen });
+const pageState = () => ({ address, revision, isForeseen: !!foreseen, isSettled: isLive && !queue[0] && !underWay[0] && !foreseen });
 const awaitsAnswer = (form) => marks.get(form) == "pending";
 
 // Whether the browser itself carries out the commands of buttons.
 const hasCommands = "commandForElement" in HTMLButtonElement.prototype;
 
-// Whether an attribute is of an element that needs the rare script.
-const isRare = (name, value) => /^data-(co(nfirm|pies)|meanwhile|foreseen|payload|throttle)/.test(name) || value == "file" || (!hasCommands && name == "commandfor");
+// The attributes of elements that need the rare script.
+const rareNames = ["confirm", "copies", "confirm-leaving", "meanwhile", "foreseen", "payload", "throttle", "transition", "prefetch"].map((name) => "data-" + name);
+const isRare = (name, value) => rareNames.includes(name) || value == "file" || (!hasCommands && name == "commandfor");
 
 // The buttons that need the rare script, and all elements that do.
 const rareButtons = "button[data-confirm],button[data-copies]" + (hasCommands ? "" : ",button[commandfor]");
-const rareElements = rareButtons + ",[type=file],[data-confirm],[data-confirm-leaving],[data-meanwhile],[data-foreseen],[data-payload],[data-throttle]";
+const rareElements = rareButtons + ",[type=file],[" + rareNames.join("],[") + "]";
 
 // Lets an act wait for the rare script, which asks about it or copies by it. If that does not come, the browser acts as without script.
 function awaitRare(event) {
