@@ -7,7 +7,8 @@ import Testing
     static let all: [Sentence] =
         [
             .fillIn, .tickBox, .chooseOne, .chooseColor, .chooseFile, .chooseOneFile, .chooseFileOfType([".png"]),
-            .chooseSmallerFile(megabytes: "1.5"),
+            .chooseSmallerFile(megabytes: "1.5"), .chooseFewerFiles(limit: 3), .chooseFileAgain,
+            .noRoomForFile, .waitsForFiles,
             .enterWholeAddress, .enterAddress, .enterEmail, .tooLong(limit: 5, length: 8),
             .tooShort(least: 3, length: 2),
             .matchFormat, .tooManyMarks(limit: 30), .fieldHasTooManyMarks("a", limit: 30), .tooLongToCheck,
@@ -36,6 +37,8 @@ import Testing
             .sessionOver,
             .notStored,
             .earlierMoment, .perhapsDone, .signInAgain, .yes, .cancel, .copied, .copyByHand, .notAccepted,
+            .moveRow("Milk"), .moveRowUp, .moveRowDown, .moveRowTo("Done"), .rowNotMoved("Milk"),
+            .rowMoved("Milk", place: "2", count: "5", list: "Done"),
             .refusedBefore, .messagesWait(limit: 2),
             .noRoomFor("Room"),
             .mentionRequest("7"),

@@ -20,6 +20,14 @@ public enum Sentence: Equatable, Sendable {
     case chooseFileOfType([String])
     /// The file has more than that many megabytes, such as `10` or `1.5`.
     case chooseSmallerFile(megabytes: String)
+    /// More files are chosen than a field accepts.
+    case chooseFewerFiles(limit: Int)
+    /// What was uploaded of the file is not there any more, or not complete.
+    case chooseFileAgain
+    /// The server has no room for the file.
+    case noRoomForFile
+    /// A form waits until its files have arrived.
+    case waitsForFiles
     /// The text is no absolute address, as a field of the type `url` asks for.
     case enterWholeAddress
     /// The text is no address.
@@ -213,6 +221,18 @@ public enum Sentence: Equatable, Sendable {
     case copied
     /// The browser has not allowed the page to copy a text, which follows.
     case copyByHand
+    /// The name of the control that moves a row of a list.
+    case moveRow(String)
+    /// A button that moves a row before the one above it.
+    case moveRowUp
+    /// A button that moves a row behind the one below it.
+    case moveRowDown
+    /// A button that moves a row to another list.
+    case moveRowTo(String)
+    /// A row has been moved to that place of that many, in a list that has a name if there are others.
+    case rowMoved(String, place: String, count: String, list: String?)
+    /// A row that was shown at another place is where it was.
+    case rowNotMoved(String)
     /// A link that loads the page again, to show the result.
     case showResult
     /// Something before the server has refused what the visitor did.

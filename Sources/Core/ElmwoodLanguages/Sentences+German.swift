@@ -13,6 +13,10 @@ private func inGerman(_ sentence: Sentence) -> String {
     case .chooseOneFile: "Bitte wählen Sie nur eine Datei aus."
     case .chooseSmallerFile(let megabytes):
         "Bitte wählen Sie eine Datei von höchstens \(megabytes.replacing(".", with: ",")) MB aus."
+    case .chooseFewerFiles(let limit): "Bitte wählen Sie höchstens \(limit) Dateien aus."
+    case .chooseFileAgain: "Bitte wählen Sie die Datei noch einmal aus."
+    case .noRoomForFile: "Für diese Datei ist zurzeit kein Platz."
+    case .waitsForFiles: "Dies wird gesendet, sobald die Dateien angekommen sind."
     case .chooseFileOfType(let types):
         "Bitte wählen Sie eine Datei dieser Art aus: \(types.joined(separator: ", "))."
     case .enterWholeAddress: "Bitte geben Sie eine vollständige Adresse ein, zum Beispiel https://example.org."
@@ -134,6 +138,13 @@ private func inGerman(_ sentence: Sentence) -> String {
     case .cancel: "Abbrechen"
     case .copied: "Kopiert"
     case .copyByHand: "Der Browser erlaubt dieser Seite das Kopieren nicht. Kopieren Sie den Text hier:"
+    case .moveRow(let row): "„\(row)“ verschieben"
+    case .moveRowUp: "Nach oben"
+    case .moveRowDown: "Nach unten"
+    case .moveRowTo(let list): "Nach „\(list)“"
+    case .rowMoved(let row, let place, let count, let list):
+        "„\(row)“ ist an Stelle \(place) von \(count)\(list.map { " in „\($0)“" } ?? "")."
+    case .rowNotMoved(let row): "„\(row)“ wurde nicht verschoben."
     case .notAccepted: "Dies wurde auf dem Weg zum Server nicht angenommen. Nichts davon wurde übernommen."
     case .refusedBefore: "Dies wurde schon vorher abgelehnt."
     case .messagesWait(let limit):

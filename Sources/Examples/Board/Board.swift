@@ -5,8 +5,6 @@ package enum Column: String, CaseIterable, Codable, Sendable {
     case planned, doing, done
 
     var title: String { rawValue.capitalized }
-    var left: Column? { self == .done ? .doing : self == .doing ? .planned : nil }
-    var right: Column? { self == .planned ? .doing : self == .doing ? .done : nil }
 }
 
 /// A card of the board.
@@ -74,8 +72,11 @@ package struct Board: SharedProgram {
             model.lastID += 1
             model.cards.append(Card(id: model.lastID, title: title))
         case .move(let id, let place, let changes):
-            let card = try unchanged(id, since: changes, in: model)
-            model.lastMoves[sender.id] = LastMove(card: id, origin: origin(of: card, in: model), changes: changes + 1)
+            // Several moves in a row follow one another faster than the page is told of them.
+            let last = model.lastMoves[sender.id]
+            let seen = last?.card == id ? max(changes, last?.changes ?? 0) : changes
+            let card = try unchanged(id, since: seen, in: model)
+            model.lastMoves[sender.id] = LastMove(card: id, origin: origin(of: card, in: model), changes: seen + 1)
             move(card, to: place, in: &model)
         case .rename(let id, let title, let changes):
             let card = try unchanged(id, since: changes, in: model)

@@ -41,23 +41,19 @@ extension BoardPage {
     }
 
     private func columns(of board: Board.Model, on page: Page) -> Html<Message> {
-        div(.class("columns")) {
+        let sorting = sorting(of: board)
+        return div(.class("columns")) {
             for column in Column.allCases {
                 let cards = board.cards(in: column)
-                section(.ariaLabel(column.title), .onDrop(.dropped(Place(column: column)))) {
+                section(.ariaLabel(column.title)) {
                     h2 { "\(column.title) (\(cards.count))" }
                     if cards.isEmpty { p(.class("note")) { "No cards." } }
-                    ul {
-                        for (index, card) in cards.enumerated() {
-                            li(
-                                .key(card.id),
-                                .draggable(page.isLive),
-                                .onDragStart(.dragged(Dragged(card))),
-                                .onDrop(.dropped(Place(column: column, before: card.id)))
-                            ) {
+                    sorting.list(column.rawValue, as: ul) {
+                        for card in cards {
+                            li(.key(card.id)) {
                                 a(.href(page.link(to: "/card/\(card.id)"))) { card.title }
                                 looks(at: card, in: board)
-                                moves(of: card, among: cards, at: index)
+                                sorting.handle(card.id, card.title)
                             }
                         }
                     }
@@ -66,32 +62,22 @@ extension BoardPage {
         }
     }
 
+    private func sorting(of board: Board.Model) -> Sorting<Int, Message> {
+        let lists = Column.allCases.map { column in
+            SortableList(column.rawValue, column.title, board.cards(in: column).map(\.id))
+        }
+        return Sorting("board", lists) { move in
+            let card = board.card(move.key)
+            let place = Place(column: Column(rawValue: move.to) ?? .planned, before: move.before)
+            return .moved(SeenCard(card: move.key, changes: card?.changes ?? 0, title: card?.title ?? ""), to: place)
+        }
+    }
+
     private func looks(at card: Card, in board: Board.Model) -> Html<Message> {
         let names = board.watchers.filter { $0.path == "/card/\(card.id)" }.map(\.name)
         return p(.class("note"), .hidden(names.isEmpty)) {
             names.isEmpty ? "" : "\(names.joined(separator: ", ")) looking"
         }
-    }
-
-    private func moves(of card: Card, among cards: [Card], at index: Int) -> Html<Message> {
-        div(.class("moves")) {
-            if let left = card.column.left { move(card, "←", "to \(left.title)", Place(column: left)) }
-            if index > 0 { move(card, "↑", "up", Place(column: card.column, before: cards[index - 1].id)) }
-            if index < cards.count - 1 {
-                let next = index + 2 < cards.count ? cards[index + 2].id : nil
-                move(card, "↓", "down", Place(column: card.column, before: next))
-            }
-            if let right = card.column.right { move(card, "→", "to \(right.title)", Place(column: right)) }
-        }
-    }
-
-    private func move(_ card: Card, _ arrow: String, _ direction: String, _ place: Place) -> Html<Message> {
-        button(
-            arrow,
-            .moved(Dragged(card), to: place),
-            .ariaLabel("Move “\(card.title)” \(direction)"),
-            .class("quiet")
-        )
     }
 
     private func details(of card: Card, on page: Page) -> Html<Message> {
@@ -121,8 +107,4 @@ extension BoardPage {
         let names = Set(board.watchers.filter { path == nil || $0.path == path }.map(\.name)).sorted()
         return p(.class("note"), .id("lookers")) { names.isEmpty ? "" : "Here: \(names.joined(separator: ", "))" }
     }
-}
-
-extension BoardPage.Dragged {
-    init(_ card: Card) { self.init(card: card.id, changes: card.changes, title: card.title) }
 }

@@ -5,13 +5,12 @@ package struct BoardPage: App {
     package struct Model: Codable, Equatable, Sendable {
         /// The name under which the others see the visitor.
         var name = "Somebody"
-        /// The card that is being dragged, and how often it had been changed.
-        var dragged: Dragged?
         /// What the visitor can undo, in words.
         var undo: String?
     }
 
-    package struct Dragged: Codable, Equatable, Sendable {
+    /// A card as the visitor has seen it: a move states how often it had been changed.
+    package struct SeenCard: Codable, Equatable, Sendable {
         var card: Int
         var changes: Int
         var title: String
@@ -31,9 +30,7 @@ package struct BoardPage: App {
     package enum Message: Codable, Equatable, Sendable {
         case named(Text)
         case added(Text)
-        case dragged(Dragged)
-        case dropped(Place)
-        case moved(Dragged, to: Place)
+        case moved(SeenCard, to: Place)
         case renamed(Int, Renaming)
         case removed(Int, after: Int)
         case undo
@@ -55,15 +52,9 @@ package struct BoardPage: App {
             return .none
         case .added(let form):
             return .batch(send(.add(try trimmed(form.text))), .focus("added-text"))
-        case .dragged(let card):
-            model.dragged = card
-            return .none
-        case .dropped(let place):
-            guard let card = model.dragged else { return .none }
-            model.dragged = nil
-            return move(card, to: place, in: &model)
         case .moved(let card, let place):
-            return move(card, to: place, in: &model)
+            model.undo = "“\(card.title)” to “\(place.column.title)”"
+            return send(.move(card.card, to: place, after: card.changes))
         case .renamed(let card, let form):
             return .batch(send(.rename(card, try trimmed(form.text), after: form.changes)), .navigate(to: "/"))
         case .removed(let card, let changes):
@@ -77,13 +68,6 @@ package struct BoardPage: App {
             model.undo = nil
             return .notice(sentence)
         }
-    }
-
-    private func move(_ card: Dragged, to place: Place, in model: inout Model) -> Command<Self> {
-        // Dropped where it was.
-        guard card.card != place.before else { return .none }
-        model.undo = "“\(card.title)” to “\(place.column.title)”"
-        return send(.move(card.card, to: place, after: card.changes))
     }
 
     private func send(_ message: Board.Message) -> Command<Self> {

@@ -5,15 +5,21 @@ function beforeAnswer(event) {
     if (!foresaw(event)) beginMeanwhile(event);
 }
 
+// When a patch is about to be applied.
+function beforePatch() {
+    leaveHandle();
+    undoMeanwhile();
+}
+
 // When a patch has been applied.
 function afterPatch() {
     redoMeanwhile();
+    settleRows();
     askSoon();
     watchUnsavedLater();
 }
 
 own.bring({
-    morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, tellPayload, releaseThrottled, tellShortcut, rememberFocus, announceArrival, refocus,
-    present: presentChange, takeExpected,
-    commands, beforeAnswer, undoMeanwhile, endMeanwhile, afterPatch
+    morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, tellPayload, releaseThrottled, tellShortcut, rememberFocus, announceArrival,
+    refocus, present: presentChange, takeExpected, commands, beforeAnswer, beforePatch, undoMeanwhile, endMeanwhile, afterPatch
 });

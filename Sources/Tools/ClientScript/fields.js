@@ -185,7 +185,7 @@ function forgetEdits() {
 // edited after that event, keep their current value. Focus and caret are preserved.
 function patching(sequence, change) {
     isPatching = true;
-    rare?.undoMeanwhile();
+    rare?.beforePatch();
     const active = page.activeElement ?? page.body;
     const isByKeyboard = active.matches(":focus-visible");
     const around = [];

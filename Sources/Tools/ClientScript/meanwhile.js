@@ -42,6 +42,9 @@ function offers({ type, text, target }) {
 
 // Makes the changes for an event: of its control, and of the elements that name its message.
 function makeChanges(event) {
+    // A row that was moved.
+    const revert = event.fields.change?.();
+    if (revert) undoing.push(revert);
     for (const element of page.querySelectorAll("[data-meanwhile]")) {
         let applies;
         // A line that begins with a space continues the text of the one before.
@@ -61,6 +64,9 @@ function beginMeanwhile(event) {
     unshown.push(event);
     makeChanges(event);
 }
+
+// Whether the answer to the event with these fields is not shown yet.
+const isUnshown = (fields) => unshown.some((event) => event.fields == fields);
 
 // Undoes all changes.
 function undoMeanwhile() {

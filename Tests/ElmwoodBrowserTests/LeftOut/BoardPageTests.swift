@@ -16,10 +16,12 @@ import Testing
                 try await browser.pressEnter(in: "#added-text")
                 #expect(try await browser.texts("section li a") == (0...number).map { "Card \($0)" })
             }
-            try await browser.follow("[aria-label='Move “Card 1” to Doing']")
+            try await browser.click("[data-handle='Card 1'] summary")
+            try await browser.follow("[data-handle='Card 1'] [data-to=doing]")
             try await browser.open(site.address(at: hosts[0]))
             #expect(try await browser.texts("section li a") == ["Card 0", "Card 2", "Card 1"])
-            try await browser.follow("[aria-label='Move “Card 0” down']")
+            try await browser.click("[data-handle='Card 0'] summary")
+            try await browser.follow("[data-handle='Card 0'] .elmwood-down")
             #expect(try await browser.texts("section li a") == ["Card 2", "Card 0", "Card 1"])
             try await browser.follow("button.undo")
             #expect(try await browser.texts("section li a") == ["Card 0", "Card 2", "Card 1"])
@@ -47,7 +49,7 @@ import Testing
                 try $0.texts("li p.note").contains("Somebody looking")
             }
 
-            try await drag("By localhost", to: "section:last-child", in: browser)
+            try await drag("By localhost", to: "section:last-child ul", in: browser)
             try await browser.wait(until: "it is moved") { try $0.texts("section:last-child li a") == ["By localhost"] }
             try await browser.switchTab(to: tabs[1])
             try await browser.wait(until: "another sees it") {
@@ -64,18 +66,8 @@ import Testing
         }
     }
 
-    /// Drags the card of that title to the first element of the selector, as a mouse does.
+    /// Drags the card of that title to the first element of the selector, by a mouse.
     private func drag(_ title: String, to selector: String, in browser: Browser) async throws {
-        _ = try await browser.evaluate(
-            """
-            const card = [...document.querySelectorAll("section li")].find((card) => card.querySelector("a").text == "\(title)")
-            const target = document.querySelector("\(selector)")
-            const event = (name) => new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() })
-            card.dispatchEvent(event("dragstart"))
-            if (target.dispatchEvent(event("dragover"))) return "not a target"
-            target.dispatchEvent(event("drop"))
-            return "dropped"
-            """
-        )
+        try await browser.drag("[data-handle='\(title)'] summary", toTopOf: selector)
     }
 }

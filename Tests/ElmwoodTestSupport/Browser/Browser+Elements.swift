@@ -114,6 +114,45 @@ extension Browser {
         try driver.perform([["type": "pointer", "id": "mouse", "actions": actions]])
     }
 
+    /// Drags an element to the middle of the upper edge of another one, with a mouse or a finger.
+    ///
+    /// - Parameter isDropped: false if it is not let go.
+    package func drag(
+        _ selector: String,
+        toTopOf target: String,
+        pointer: String = "mouse",
+        isDropped: Bool = true
+    ) throws {
+        let place = try evaluate(
+            """
+            const box = document.querySelector("\(target)").getBoundingClientRect();
+            return Math.round((box.left + box.right) / 2) + " " + (Math.round(box.top) + 3);
+            """
+        ).split(separator: " ").compactMap { Int($0) }
+        guard place.count == 2 else { throw WebDriverError("\(target) is nowhere.") }
+        let origin = [elementKey: try driver.find(selector)]
+        let actions: [[String: Any]] = [
+            ["type": "pointerMove", "origin": origin, "x": 0, "y": 0, "duration": 0],
+            ["type": "pointerDown", "button": 0],
+            ["type": "pointerMove", "origin": origin, "x": 0, "y": 12, "duration": 20],
+            ["type": "pointerMove", "origin": "viewport", "x": place[0], "y": place[1], "duration": 50],
+        ]
+        let up: [[String: Any]] = isDropped ? [["type": "pointerUp", "button": 0]] : []
+        try driver.perform([
+            [
+                "type": "pointer", "id": pointer, "parameters": ["pointerType": pointer], "actions": actions + up,
+            ]
+        ])
+    }
+
+    /// Lets go of what is dragged.
+    package func drop(pointer: String = "mouse") throws {
+        let up: [[String: Any]] = [["type": "pointerUp", "button": 0]]
+        try driver.perform([
+            ["type": "pointer", "id": pointer, "parameters": ["pointerType": pointer], "actions": up]
+        ])
+    }
+
     /// Presses a key with modifiers, where the focus is.
     package func press(_ key: String, holding modifiers: [Key] = []) throws {
         let keys = modifiers.map(\.rawValue) + [key]

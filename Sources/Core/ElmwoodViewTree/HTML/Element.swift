@@ -7,7 +7,7 @@
 /// It is a value instead of two functions, one with content and one without: a single function cannot have empty content as its
 /// default, since the compiler assumes that a default closure of another module throws.
 public struct HtmlElement: Sendable {
-    @usableFromInline let name: ElementName
+    @usableFromInline package let name: ElementName
 
     @inlinable
     package init(_ name: ElementName) { self.name = name }

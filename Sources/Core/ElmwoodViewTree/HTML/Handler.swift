@@ -15,10 +15,10 @@ package final class Handler: Sendable {
     }
 
     package convenience init<Payload: Decodable & Sendable, Message: Sendable>(
-        _ message: @escaping @Sendable (Payload) -> Message
+        _ message: @escaping @Sendable (Payload) throws -> Message
     ) {
         self.init(payload: Payload.self) { decoder in
-            message(try (decoder as? any PayloadDecoder)?.payload(Payload.self) ?? Payload(from: decoder))
+            try message((decoder as? any PayloadDecoder)?.payload(Payload.self) ?? Payload(from: decoder))
         }
     }
 }

@@ -42,7 +42,7 @@ private struct PayloadSearch {
                 )
             }
             switch event.alternative.kind {
-            case .needsScript: break
+            case .controls, .needsScript: break
             case .form(let name):
                 if !forms.contains(name) { mistakes.append(Self.missing("form named", name, of: event)) }
             case .link(let id):

@@ -28,10 +28,13 @@ extension ProgramEndpoint {
         request.obeyed = headers["elmwood-done"].flatMap { UInt64($0) }
         // A page that is asked for in advance is no visit.
         if call.answer == .preview { return Answer(host.foresee(visit: request).map { self.response(to: $0) }) }
+        var claims: [ClaimedUpload] = []
         if call.request.method == .post {
             do throws(ElmwoodForms.Refusal) {
                 request.actions = try PageAction.list(call.request.form ?? FormData())
+                claims = claimUploads(in: &request.actions, on: id, call)
             } catch {
+                if let wish = call.request.form.flatMap({ UploadWish($0) }) { return beginUpload(wish, call) }
                 if let text = call.request.form?.foreseenMessage {
                     return .response(response(to: host.foresee(text, for: request)))
                 }
@@ -40,19 +43,20 @@ extension ProgramEndpoint {
         }
         switch host.live(request) {
         case .ready(let reply):
-            keepUploads(of: call, taking: reply)
+            keepUploads(of: call, claims, taking: reply)
             return .response(response(to: call, id, taking: reply))
         case .promised(let promise):
-            return .later { responder in
+            return .later { [claims] responder in
                 promise.whenFulfilled { reply in
-                    self.keepUploads(of: call, taking: reply)
+                    self.keepUploads(of: call, claims, taking: reply)
                     responder.answer { .response(self.response(to: call, id, taking: reply)) }
                 }
             }
         }
     }
 
-    /// Returns the answer to the question what a message or another address would show. What is not known needs no reason, since the act itself is answered with one.
+    /// Returns the answer to the question what a message or another address would show. What is not known needs no reason, since the act itself is
+    /// answered with one.
     private func response(to foresight: Foresight) -> Response {
         switch foresight {
         case .patch(let patch): Response(.ok, headers: context.patch, body: .bytes(patch.json))
@@ -66,8 +70,10 @@ extension ProgramEndpoint {
     }
 
     /// Retains the files of actions that were accepted, even if the client has disconnected.
-    private func keepUploads(of call: ProgramRequest, taking reply: LiveReply) {
-        if case .patch = reply { context.uploads.retain(call.request) }
+    private func keepUploads(of call: ProgramRequest, _ claims: [ClaimedUpload], taking reply: LiveReply) {
+        guard case .patch(let patch, _, _) = reply else { return settle(claims) { _ in false } }
+        context.uploads.retain(call.request)
+        settle(claims) { claim in !patch.refusals.contains { $0.sequence == claim.sequence } }
     }
 
     private func response(to call: ProgramRequest, _ id: PageID, taking reply: LiveReply) -> Response {
@@ -111,7 +117,7 @@ extension FormData {
 
 extension CookieChange {
     /// Returns the visitor's session after the change.
-    fileprivate func session(instead former: SessionID?) -> SessionID? {
+    func session(instead former: SessionID?) -> SessionID? {
         switch self {
         case .unchanged: former
         case .set(let token): token.id

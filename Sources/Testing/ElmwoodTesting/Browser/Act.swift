@@ -22,6 +22,10 @@ package enum Act {
     case key(PressedKey, in: PageNode?)
     /// Moves the mouse to a place of an element, and may press it.
     case mouse(MouseAct, at: PageNode)
+    /// Dispatches the event of that name in the view, as the script of the custom element does.
+    case dispatch(String, EventValues, at: PageNode)
+    /// Moves a row of a list that can be sorted.
+    case drag(RowDrag)
     /// Scrolls until a node is in view.
     case scroll(PageNode)
     /// Loads an address of the program, as with the browser's address bar.

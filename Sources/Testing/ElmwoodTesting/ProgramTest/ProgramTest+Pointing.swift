@@ -67,6 +67,46 @@ extension ProgramTest {
         }
     }
 
+    /// Dispatches an event of a custom element, as its script does: the event of that name in the view, with that `detail`.
+    ///
+    /// ```swift
+    /// test.dispatch("pick", Place(x: 30, y: 40))
+    /// ```
+    ///
+    /// Members of the detail are texts, numbers and truth values. No script of the element runs, but in a browser.
+    public func dispatch(
+        _ event: String,
+        _ detail: some Encodable,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        perform("dispatch(\(String(reflecting: event)))", file, line) {
+            .dispatch(event, try EventValues.detail(detail), at: try $0.customEvent(event))
+        }
+    }
+
+    /// Moves a row of a list that can be sorted before another one, by the titles of their handles. Without script the buttons of the handle do it.
+    ///
+    /// ```swift
+    /// test.drag("Milk", before: "Bread")
+    /// ```
+    public func drag(_ row: String, before other: String, file: StaticString = #filePath, line: UInt = #line) {
+        perform("drag(\(String(reflecting: row)), before: \(String(reflecting: other)))", file, line) {
+            .drag(try $0.drag(row, before: other, to: nil))
+        }
+    }
+
+    /// Moves a row to the end of a list, by the titles of both.
+    ///
+    /// ```swift
+    /// test.drag("Milk", to: "Done")
+    /// ```
+    public func drag(_ row: String, to list: String, file: StaticString = #filePath, line: UInt = #line) {
+        perform("drag(\(String(reflecting: row)), to: \(String(reflecting: list)))", file, line) {
+            .drag(try $0.drag(row, before: nil, to: list))
+        }
+    }
+
     /// Moves the mouse over an element: that of the event of that name, or one with that text that listens to pointers.
     ///
     /// ```swift

@@ -61,12 +61,21 @@ extension Attribute {
                 "No custom element dispatches “\(event)”: the name of its event is lower case and has a hyphen. It is left out."
             return Self(value: AttributeValue(kind: .refused, name: .custom, text: reason))
         }
-        var attribute = Self(event: .custom, name, otherwise: alternative, message)
-        guard attribute.value.kind == .handler else { return attribute }
+        return Self(dispatched: event, name, otherwise: alternative, message)
+    }
+
+    /// Creates an event that a script dispatches, whose name is none of the browser's.
+    package init<Payload: EventPayload>(
+        dispatched event: String,
+        _ name: String,
+        otherwise alternative: ScriptAlternative,
+        _ message: @escaping @Sendable (Payload) throws -> Message
+    ) where Message: Sendable {
+        self.init(event: .custom, name, otherwise: alternative, message)
+        guard value.kind == .handler else { return }
         let label = "data-on-" + event
-        attribute.value.text = label + attribute.value.text
-        attribute.value.customNameSize = UInt16(label.utf8.count)
-        return attribute
+        value.text = label + value.text
+        value.customNameSize = UInt16(label.utf8.count)
     }
 
     /// Accepts a field that the view does not have, and that a script of others adds to the form: the token of a captcha.

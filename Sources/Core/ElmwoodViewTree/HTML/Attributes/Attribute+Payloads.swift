@@ -6,12 +6,13 @@ extension Attribute {
     /// - Parameters:
     ///   - name: its name in the view, which exists once there: an event of a page that is older than the view reaches no other handler.
     ///   - keys: the keys for which it is sent; empty for all.
+    ///   - message: throws if there is no message for the payload, which is then refused as one that is out of range.
     package init<Payload: EventPayload>(
         event attribute: AttributeName,
         _ name: String,
         keys: [KeyFilter] = [],
         otherwise alternative: ScriptAlternative,
-        _ message: @escaping @Sendable (Payload) -> Message
+        _ message: @escaping @Sendable (Payload) throws -> Message
     ) where Message: Sendable {
         if let reason = PayloadEvent.refusal(of: name) {
             value = AttributeValue(kind: .refused, name: attribute, text: reason)

@@ -41,6 +41,7 @@ public struct ScriptAlternative: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
         case form(String)
         case link(String)
+        case controls
         case needsScript
     }
 
@@ -55,12 +56,17 @@ public struct ScriptAlternative: Equatable, Sendable {
     /// Nothing: without script it cannot be done. The test kit's `expectAccessible` lists these events.
     public static var needsScript: Self { Self(kind: .needsScript) }
 
+    /// Controls within the element itself.
+    package static var controls: Self { Self(kind: .controls) }
+
     private init(kind: Kind) { self.kind = kind }
 
     /// Reads the end of an attribute's text.
     init?(text: Substring) {
         if text == "-" {
             kind = .needsScript
+        } else if text == "+" {
+            kind = .controls
         } else if text.hasPrefix("form ") {
             kind = .form(String(text.dropFirst(5)))
         } else if text.hasPrefix("link ") {
@@ -74,6 +80,7 @@ public struct ScriptAlternative: Equatable, Sendable {
         switch kind {
         case .form(let name): "form \(name)"
         case .link(let id): "link \(id)"
+        case .controls: "+"
         case .needsScript: "-"
         }
     }

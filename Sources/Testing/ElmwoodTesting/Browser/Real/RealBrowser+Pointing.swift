@@ -37,6 +37,55 @@ extension RealBrowser {
         try finish()
     }
 
+    /// Dispatches an event of a custom element, as its script does.
+    func dispatch(_ name: String, _ values: EventValues, at node: PageNode) throws {
+        guard script == .on else {
+            later.impossible = node.reasonForScript
+            return
+        }
+        guard let node = current(node), let type = node.typeOfEvent(name) else { return }
+        try browser.runUntilDone(BrowserScripts.dispatch, [node.path, type, values.members])
+        try finish()
+    }
+
+    /// Drags a row by its handle; without script, presses the handle's buttons.
+    func drag(_ drag: RowDrag) throws {
+        guard script == .on else {
+            var former: [Int]?
+            while let button = drag.button(in: try page()), button.path != former {
+                former = button.path
+                if let handle = drag.handle(in: try page()), !handle.has("open") {
+                    if let summary = handle.descendants.first(where: { $0.tag == "summary" }) {
+                        try carryOut(.click(summary))
+                    }
+                }
+                if let button = drag.button(in: try page()) { try carryOut(.click(button)) }
+            }
+            return
+        }
+        let tree = try page()
+        guard let handle = drag.handle(in: tree), let list = drag.list(in: tree) else { return }
+        let found = try browser.runUntilDone(
+            BrowserScripts.dragPlaces,
+            [handle.path, list.path, drag.next(in: tree)?.path ?? []]
+        )
+        let places = (found as? [Any] ?? []).compactMap { ($0 as? Double) ?? ($0 as? Int).map(Double.init) }
+        guard places.count == 4 else { throw DriverFailure("The browser does not say where “\(drag.title)” is.") }
+        func move(_ x: Double, _ y: Double) -> [String: Any] {
+            ["type": "pointerMove", "origin": "viewport", "x": Int(x), "y": Int(y), "duration": 0]
+        }
+        try browser.driver.perform([
+            [
+                "type": "pointer", "id": "mouse",
+                "actions": [
+                    move(places[0], places[1]), ["type": "pointerDown", "button": 0],
+                    move(places[0], places[1] + 10), move(places[2], places[3]), ["type": "pointerUp", "button": 0],
+                ],
+            ]
+        ])
+        try finish()
+    }
+
     /// Presses a key with modifiers, in that element or where the focus is.
     func press(_ key: PressedKey, in node: PageNode?) throws {
         guard script == .on else {
@@ -80,6 +129,33 @@ extension BrowserScripts {
                 }
                 const width = +element.getAttribute("width") || box.width, height = +element.getAttribute("height") || box.height;
                 done([box.left + (x * box.width) / width, box.top + (y * box.height) / height]);
+            });
+            """
+
+    /// Waits until the page has what it needs for events with payloads, and dispatches one of a custom element.
+    static let dispatch =
+        find + """
+            const done = arguments[arguments.length - 1];
+            const [path, type, detail] = arguments;
+            const element = find(path);
+            Promise.resolve(globalThis.elmwoodState?.().arrival).then(() =>
+                done(element.dispatchEvent(new CustomEvent(type, { detail, bubbles: true })))
+            );
+            """
+
+    /// Waits until the page has what it needs for dragging, and returns the middle of a handle, and the place in a list where its row is to be
+    /// dropped: the upper edge of the row with the last path, or the list's lower edge if that is empty.
+    static let dragPlaces =
+        find + """
+            const done = arguments[arguments.length - 1];
+            const [handle, list, row] = arguments;
+            const summary = find(handle).querySelector("summary");
+            Promise.resolve(globalThis.elmwoodState?.().arrival).then(() => {
+                summary.scrollIntoView({ block: "center", behavior: "instant" });
+                const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+                const box = find(row.length ? row : list).getBoundingClientRect();
+                const [x] = middle(box);
+                done([...middle(summary.getBoundingClientRect()), x, row.length ? box.top + 2 : box.bottom - 2]);
             });
             """
 

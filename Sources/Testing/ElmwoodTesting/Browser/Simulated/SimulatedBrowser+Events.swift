@@ -39,6 +39,9 @@ extension SimulatedBrowser {
         case .press(let key, let node): press(PressedKey(key: key), in: node)
         case .key(let key, let node): press(key, in: node)
         case .mouse(let act, let node): if let node = current(node) { point(act, at: node) }
+        case .dispatch(let name, let values, let node):
+            if let node = current(node), let type = node.typeOfEvent(name) { dispatch(type, at: node, values) }
+        case .drag(let drag): queueEvent("event", drag.event, drag.fields)
         case .scroll(let node): if let node = current(node) { dispatch("inview", at: node, bubbles: false) }
         case .open(let target): load(PageAddress(target))
         case .arrive(let target):
