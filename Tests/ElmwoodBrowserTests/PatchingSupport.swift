@@ -61,6 +61,7 @@ struct PatchedPage: Sendable {
             // All that is rare is here.
             var rare;
             function isRare() {}
+            async function need() {}
             // The page has no events.
             function listenTo() {}
             boot();

@@ -150,6 +150,8 @@ import Testing
         #expect(try written { input(.fileSize(upTo: 5)) } == #"<input data-file-size="5">"#)
         // Without a value it would move while nothing is sent.
         #expect(try written { progress(.uploadProgress) } == #"<progress data-upload-progress value="0"></progress>"#)
+        let film = try written { progress(.uploadProgress(of: "film")) }
+        #expect(film == #"<progress data-upload-progress="film" value="0"></progress>"#)
         let own = try written { progress(.uploadProgress, .max(2), .value(1)) }
         #expect(own == #"<progress data-upload-progress max="2" value="1"></progress>"#)
         for name in ["data-elmwood", "DATA-Elmwood", "data-form", "data-on-click"] {

@@ -20,15 +20,36 @@ function rememberFocus(key, element) {
 }
 
 // Announces the title of a page that has come in place of another, and moves the focus as a newly loaded page would have it: to what asks for it, or
-// to the beginning of the content. A control that is still there keeps it, if it has only changed what the page shows.
+// to what the address names, or to the beginning of the content. A control that is still there keeps it, if it has only changed what the page shows, or
+// if it is in an element with a key that both pages have.
 function announceArrival(former) {
     const active = page.activeElement;
     const isSamePath = new URL(former).pathname == location.pathname;
     const earlier = leftFrom.get(browserNavigation?.currentEntry?.key)?.();
-    const isKept = active && active != page.body && (isSamePath || closest(active, "[autofocus],:modal"));
+    const isKept = active && active != page.body && (isSamePath || closest(active, "[autofocus],:modal,[data-key]"));
     if (earlier) earlier.focus({ preventScroll: true });
-    else if (!isKept) focusContent(shown("[autofocus]") ?? shown("h1") ?? shown("main"));
+    else if (!isKept) focusContent(named() ?? shown("[autofocus]") ?? shown("h1") ?? shown("main"));
     if (!isSamePath) say(page.title);
+}
+
+// The element that the address names.
+function named() {
+    try {
+        return find(decodeURIComponent(location.hash.slice(1)));
+    } catch {
+        // It is no encoded text.
+        return null;
+    }
+}
+
+// Moves the focus after a patch has removed the control that had it, which was in these elements: to the control that was used before, such as the one
+// that has opened what is gone now, or to the first of the elements that is left. Otherwise a keyboard would begin at the top of the page again.
+function refocus(elements) {
+    const active = page.activeElement;
+    if (active && active != page.body) return;
+    // A patch may have made it anew.
+    const former = focused.map((one) => (one.isConnected ? one : find(one.id))).findLast((one) => one?.checkVisibility?.());
+    focusContent(former ?? elements.find((one) => one.isConnected && one != page.body && one != root));
 }
 
 // Says something to those who hear the page.

@@ -111,7 +111,7 @@ async function post() {
         // The target is no longer pending, unless further events of it are queued.
         if (target && !queue.some((other) => other.target == target)) mark(target, isTaken ? "" : "failed");
     }
-    if (patch != null) receive(patch);
+    if (patch != null) await present(patch);
     // Nothing was done.
     if (foreseen?.number <= answered && !early[0]) dropForesight();
     otherTabs.postMessage(0);
@@ -125,6 +125,11 @@ function encode(events) {
         for (const field of fields) body.append(...field);
     }
     return [...body.values()].some((value) => value.name) ? body : new URLSearchParams(body);
+}
+
+// Shows a patch by this change. The rare script may do so within a transition; patches that come meanwhile are shown after it.
+function present(patch, change = () => receive(patch), isVisit) {
+    return rare && patch ? rare.present(patch, change, isVisit) : change();
 }
 
 // Applies a patch if the page shows its base, and then the early patches that follow it.
@@ -340,9 +345,12 @@ async function receivePushed(event, mine) {
     if (wantsRare(patch)) await need();
     if (stream != mine) return;
     const [, , number, , more] = patch;
-    // A response that includes later events may have overtaken it.
-    if (number < included) obey(more);
-    else receive(patch);
+    await present(patch, () => {
+        if (stream != mine) return;
+        // A response that includes later events may have overtaken it.
+        if (number < included) obey(more);
+        else receive(patch);
+    });
 }
 
 function hangUp() {

@@ -188,6 +188,8 @@ function patching(sequence, change) {
     rare?.beforePatch();
     const active = page.activeElement ?? page.body;
     const isByKeyboard = active.matches(":focus-visible");
+    const around = [];
+    for (let one = active; one; one = one.parentElement) around.push(one);
     const { value, selectionStart, selectionEnd, selectionDirection } = active;
     const isAnswer = sequence > patchSequence;
     patchSequence = sequence;
@@ -208,8 +210,9 @@ function patching(sequence, change) {
         // A change that the visitor did not cause must not move the focus.
         if (next && (isAnswer || !active.isConnected || active == page.body)) giveFocus(next);
         else if (!active.isConnected && isByKeyboard) {
-            // The control that was used before, such as the one that has opened what is gone now.
-            focused.findLast((one) => one.isConnected && one.checkVisibility?.())?.focus({ preventScroll: true });
+            const refocus = () => rare?.refocus(around);
+            if (rare) refocus();
+            else need().then(refocus);
         } else if (active != page.activeElement) active.focus({ preventScroll: true });
         if (selectionStart != null && active.value != value) {
             // A caret at the end stays at the end.

@@ -78,40 +78,46 @@ async function visit(asked) {
     const former = address;
     if (isEntered) address = url;
     pending = arrive && asked;
-    const patch = await exchange(url, null, pending);
+    // It may have been asked for before the click.
+    const known = await (arrive && rare?.takeExpected(url, (request) => (current = request)));
+    const patch = known || (!asked.isOver && (await exchange(url, null, pending)));
     if (arrive) await need();
     pending = null;
     // Without the rare script, the browser loads it.
     const isPage = (rare || !arrive) && patch?.[1];
     if (!arrive) {
-        if (patch) receive(isPage && patch);
+        if (patch) await present(isPage && patch);
     } else if (asked.isOver) {
         // An act on this page comes first, and once. Another visit comes instead.
         if (queue.every((item) => item.type)) queue.push({ url, arrive, entry, isPostponed: true });
     } else if (isEntered || !isPage) {
         // Another address may always be loaded.
         mayReload = true;
-        if (isPage) show(patch, former);
+        if (isPage) await show(patch, former);
         else if (isEntered) reload();
         else leave(url, entry == "replace" ? "replace" : "assign");
         arrive();
     } else {
         arriving = () => {
             address = url;
-            show(patch, former);
+            return show(patch, former);
         };
         await browserNavigation.navigate(url, { history: entry, info: arriving }).finished.catch(() => {});
     }
+    // The server does not know yet that the visitor is there.
+    if (known) isStale = true;
     isVisiting = false;
     if (wantsStream) setTimeout(listen);
 }
 
 // Shows the page of another address.
 function show(patch, former) {
-    showFailure();
-    forgetEdits();
-    receive(patch);
-    arriveAt(former);
+    return present(patch, () => {
+        showFailure();
+        forgetEdits();
+        receive(patch);
+        arriveAt(former);
+    }, true);
 }
 
 // Leaves an address to the browser: it loads a page, saves a file, or does nothing.

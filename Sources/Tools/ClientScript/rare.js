@@ -9,7 +9,7 @@ let arrival;
 // What the rare script may use of this one: `./dev script` gives it these values by these names.
 const lend = () => [
     script, page, root, kids, ours, wasOpen, seenOpen, inside, childrenOf, isThere, learn, make, remove, arrange, setText, setAttribute, restoreButtons,
-    patching, closest, closeDialog, allFields, touch, giveFocus, topmost, tell, watch, unwatch, senderOf, find, enter, leave, browserNavigation,
+    patching, closest, closeDialog, allFields, touch, giveFocus, topmost, tell, watch, unwatch, senderOf, find, focused, enter, leave, browserNavigation,
     lacking, fieldsOf, formOf, isAsRendered, isAlive, awaitsAnswer, replay, unsent, headers, pageState, showForeseen,
     askBetween
 ];
@@ -17,7 +17,7 @@ const lend = () => [
 const isAlive = () => isLive;
 const unsent = () => queue;
 // Whether nothing is under way that would lead to another page.
-const pageState = () => ({ address, revision, isSettled: isLive && !queue[0] && !underWay[0] && !foreseen });
+const pageState = () => ({ address, revision, isForeseen: !!foreseen, isSettled: isLive && !queue[0] && !underWay[0] && !foreseen });
 const awaitsAnswer = (form) => marks.get(form) == "pending";
 
 // The attributes of HTML's own that an older browser does not know: those of commands, of popovers, and of `details` of which one is open.
@@ -26,13 +26,13 @@ const lacking = [
     [HTMLDetailsElement, "name", "details[name]"]
 ].flatMap(([type, name, selector]) => (name in type.prototype ? [] : [selector]));
 
-// Whether an attribute is of an element that needs the rare script.
-const isRare = (name, value) =>
-    /^data-(co(nfirm|pies)|meanwhile|foreseen|payload|throttle)/.test(name) || value == "file" || lacking.some((selector) => selector.includes(`[${name}]`));
+// The attributes of elements that need the rare script.
+const rareNames = ["confirm", "copies", "confirm-leaving", "meanwhile", "foreseen", "payload", "throttle", "transition", "prefetch"].map((name) => "data-" + name);
+const isRare = (name, value) => rareNames.includes(name) || value == "file" || lacking.some((selector) => selector.includes(`[${name}]`));
 
 // The buttons that need the rare script, and all elements that do.
 const rareButtons = ["button[data-confirm],button[data-copies]", ...lacking.filter((selector) => selector[0] == "b")].join();
-const rareElements = [rareButtons, ...lacking] + ",[type=file],[data-confirm],[data-confirm-leaving],[data-meanwhile],[data-foreseen],[data-payload],[data-throttle]";
+const rareElements = [rareButtons, ...lacking, "[type=file]", ...rareNames.map((name) => `[${name}]`)].join();
 
 // Lets an act wait for the rare script, which asks about it or copies by it. If that does not come, the browser acts as without script.
 function awaitRare(event) {

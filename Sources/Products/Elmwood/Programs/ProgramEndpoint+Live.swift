@@ -26,6 +26,8 @@ extension ProgramEndpoint {
             isHidden: headers["elmwood-hidden"] == "1"
         )
         request.obeyed = headers["elmwood-done"].flatMap { UInt64($0) }
+        // A page that is asked for in advance is no visit.
+        if call.answer == .preview { return Answer(host.foresee(visit: request).map { self.response(to: $0) }) }
         var claims: [ClaimedUpload] = []
         if call.request.method == .post {
             do throws(ElmwoodForms.Refusal) {
@@ -33,7 +35,9 @@ extension ProgramEndpoint {
                 claims = claimUploads(in: &request.actions, on: id, call)
             } catch {
                 if let wish = call.request.form.flatMap({ UploadWish($0) }) { return beginUpload(wish, call) }
-                if let text = call.request.form?.foreseenMessage { return .response(foreseen(text, for: request)) }
+                if let text = call.request.form?.foreseenMessage {
+                    return .response(response(to: host.foresee(text, for: request)))
+                }
                 return refuse(.malformed(error.sentence), call)
             }
         }
@@ -51,9 +55,10 @@ extension ProgramEndpoint {
         }
     }
 
-    /// Returns the answer to the question what a message would show. What is not known needs no reason, since the act itself is answered with one.
-    private func foreseen(_ text: String, for request: LiveRequest) -> Response {
-        switch host.foresee(text, for: request) {
+    /// Returns the answer to the question what a message or another address would show. What is not known needs no reason, since the act itself is
+    /// answered with one.
+    private func response(to foresight: Foresight) -> Response {
+        switch foresight {
         case .patch(let patch): Response(.ok, headers: context.patch, body: .bytes(patch.json))
         case .unknown: Response(.noContent, headers: context.patch)
         case .notOffered: Response(.conflict, headers: context.patch)

@@ -121,7 +121,9 @@ package final class SiteHandler: Handler {
                 form: form,
                 in: context
             )
-            if request.method == .post, let wait = secondsToWait(request, session: call.session) {
+            // What a script asks for in advance costs as much as a post.
+            let isCounted = request.method == .post || form.isLive && call.answer == .preview
+            if isCounted, let wait = secondsToWait(request, session: call.session) {
                 return refuse(.tooManyPosts(secondsToWait: wait), as: form, to: request)
             }
             return RequestTag(call, program: index).applied(to: context.recognizing(call, endpoint.answer))
