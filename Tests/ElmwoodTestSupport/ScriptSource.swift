@@ -8,7 +8,7 @@ package enum ScriptSource {
     /// Those of the rare script, which the script loads when a page first needs it.
     package static let rareNames = [
         "whole", "problems", "uploads", "loops", "payloads", "arriving", "commands", "asking", "copying",
-        "commanding", "meanwhile", "foreseeing", "sorting", "brought",
+        "commanding", "meanwhile", "foreseeing", "sorting", "windows", "brought",
     ]
 
     /// The folder of this repository.

@@ -28,6 +28,7 @@ extension RealBrowser {
         case .key(let key, let node): try press(key, in: node)
         case .mouse(let act, let node): try point(act, at: node)
         case .drag(let drag): try self.drag(drag)
+        case .scrollToRow(let scroll): try self.scroll(scroll)
         case .scroll(let node):
             try browser.runUntilDone(BrowserScripts.scroll, [node.path])
             try finish()

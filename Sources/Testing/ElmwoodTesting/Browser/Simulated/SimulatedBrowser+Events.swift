@@ -40,6 +40,9 @@ extension SimulatedBrowser {
         case .key(let key, let node): press(key, in: node)
         case .mouse(let act, let node): if let node = current(node) { point(act, at: node) }
         case .drag(let drag): queueEvent("event", drag.event, drag.fields)
+        case .scrollToRow(let scroll):
+            guard let tree = try? page(), let first = scroll.wanted(in: tree) else { break }
+            queueEvent("event", scroll.name, [SentField("first", String(first))])
         case .scroll(let node): if let node = current(node) { dispatch("inview", at: node, bubbles: false) }
         case .open(let target): load(PageAddress(target))
         case .arrive(let target):

@@ -30,6 +30,8 @@ extension SimulatedBrowser {
                 former = button.path
                 clickPlainly(button)
             }
+        case .scrollToRow(let scroll):
+            while let tree = try? page(), let link = scroll.link(in: tree) { clickPlainly(link) }
         case .open(let target), .arrive(let target): go(to: PageAddress(target))
         case .reload: go(to: place)
         case .closePage: shown = .closed
