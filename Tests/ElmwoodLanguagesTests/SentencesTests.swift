@@ -7,7 +7,8 @@ import Testing
     static let all: [Sentence] =
         [
             .fillIn, .tickBox, .chooseOne, .chooseColor, .chooseFile, .chooseOneFile, .chooseFileOfType([".png"]),
-            .chooseSmallerFile(megabytes: "1.5"),
+            .chooseSmallerFile(megabytes: "1.5"), .chooseFewerFiles(limit: 3), .chooseFileAgain,
+            .noRoomForFile, .waitsForFiles,
             .enterWholeAddress, .enterAddress, .enterEmail, .tooLong(limit: 5, length: 8),
             .tooShort(least: 3, length: 2),
             .matchFormat, .tooManyMarks(limit: 30), .fieldHasTooManyMarks("a", limit: 30), .tooLongToCheck,

@@ -253,7 +253,7 @@ package final class FaultProxy: Sendable {
 // MARK: - Sockets
 
 /// Listens on a port of 127.0.0.1 that the system chooses.
-private func listen() throws -> (listener: Int32, port: Int) {
+package func listen() throws -> (listener: Int32, port: Int) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = localAddress(0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)

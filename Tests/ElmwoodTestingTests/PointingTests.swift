@@ -7,10 +7,19 @@ import Testing
     private struct Board: Program {
         struct Model: Codable, Equatable, Sendable { var log: [String] = [] }
         enum Message: Codable, Equatable, Sendable {
-            case pressed(PointerPlace), moved(PointerPlace), key(KeyPress), search, help, outer, place(Spot)
+            case pressed(PointerPlace), moved(PointerPlace), key(KeyPress), search, help, outer, place(Spot), picked(
+                Pick
+            )
         }
         struct Spot: Codable, Equatable, Sendable { var at: Point }
         struct Point: Codable, Equatable, Sendable { var x: Int; var y: Int }
+        struct Pick: Codable, Equatable, EventPayload {
+            var name: String
+            var share: Double
+            var isNew: Bool
+            var rest: Int?
+            static var ranges: [String: ClosedRange<Double>] { ["share": 0...1] }
+        }
 
         var isWrong = false
 
@@ -26,6 +35,7 @@ import Testing
             case .help: model.log.append("help")
             case .outer: model.log.append("outer")
             case .place(let spot): model.log.append("image \(spot.at.x)")
+            case .picked(let pick): model.log.append("\(pick.name) \(pick.share) \(pick.isNew) \(pick.rest ?? -1)")
             }
             return .none
         }
@@ -60,6 +70,10 @@ import Testing
                         "Name"
                         input(.name("name"))
                     }
+                    element(
+                        "x-list",
+                        .on("x-pick", "pick", otherwise: .form("place")) { (pick: Pick) in .picked(pick) }
+                    )
                     if !isWrong {
                         form("place", .onSubmit(Message.place)) {
                             input(.name("at"), .type(.image), .src("/a.png"), .alt("Place"))
@@ -99,15 +113,35 @@ import Testing
         test.expectModel { $0.log.append("search") }
     }
 
+    @Test(arguments: [TestTransport.process, .http, .browser])
+    func `A custom element's event has the members of its detail that the payload declares`(transport: TestTransport) {
+        let test = ProgramTest(Board(), in: transport)
+        test.dispatch("pick", Board.Pick(name: "a & b", share: 0.25, isNew: true, rest: 7))
+        test.expectModel { $0.log = ["a & b 0.25 true 7"] }
+        test.dispatch("pick", Board.Pick(name: "", share: 1, isNew: false))
+        test.expectModel { $0.log.append(" 1.0 false -1") }
+    }
+
+    @Test func `An event of a custom element that the server refuses, or that is none, fails the test`() {
+        let sentences = said {
+            let test = ProgramTest(Board())
+            test.dispatch("pick", Board.Pick(name: "a", share: 2, isNew: true))
+            test.dispatch("board", Board.Pick(name: "a", share: 1, isNew: true))
+        }
+        #expect(sentences.contains { $0.contains("(422): The field “share” does not offer that value.") })
+        #expect(sentences.contains { $0.contains("“board” is an event of the browser's own: use press(…)") })
+    }
+
     @Test func `Without script the kit says what does the same`() {
         let sentences = said {
             let test = ProgramTest(Board(), script: .off)
+            test.dispatch("pick", Board.Pick(name: "", share: 1, isNew: false))
             test.press("board", x: 1, y: 1)
             test.hover("area")
             test.key("k", .control)
         }
-        #expect(sentences.count == 3)
-        #expect(sentences.first?.contains("The form “place” does the same.") == true)
+        #expect(sentences.count == 4)
+        #expect(sentences.first?.contains("there is no event “pick”. The form “place” does the same.") == true)
         #expect(sentences.last?.contains("no key with modifiers") == true)
     }
 
@@ -117,7 +151,10 @@ import Testing
             test.press("bord", x: 1, y: 1)
             test.press("board", x: 101, y: 1)
         }
-        #expect(sentences.first?.contains("There is no event “bord” here. There are: “board, keys”, “area”.") == true)
+        #expect(
+            sentences.first?.contains("There is no event “bord” here. There are: “board, keys”, “area”, “pick”.")
+                == true
+        )
         #expect(sentences.dropFirst().contains { $0.contains("(422): The field “x” does not offer that value.") })
     }
 

@@ -35,7 +35,8 @@ private struct Watched: App {
             "ELMWOOD_LOG_FORMAT": "json", "ELMWOOD_ACCESS_LOG": "on",
             "ELMWOOD_POSTS_PER_VISITOR": "10", "ELMWOOD_POSTS_PER_CLIENT": "100/7",
             "ELMWOOD_STORED_PER_VISITOR": "500K", "ELMWOOD_STORED_PER_CLIENT": "off",
-            "ELMWOOD_PAGE_SIZE": "2M", "ELMWOOD_FILE_SIZE": "1G",
+            "ELMWOOD_PAGE_SIZE": "2M", "ELMWOOD_FILE_SIZE": "1G", "ELMWOOD_UPLOAD_LIFE": "2h",
+            "ELMWOOD_UPLOAD_ROOM": "50G", "ELMWOOD_UPLOAD_ROOM_PER_VISITOR": "off",
             "ELMWOOD_ORIGIN": "https://Shop.example:443/", "ELMWOOD_HOSTS": "a.example, b.example",
             "ELMWOOD_TRUSTED_PROXIES": "127.0.0.1, 10.0.0.0/8, unix", "ELMWOOD_HISTORY_PUBLIC": "on",
             "ELMWOOD_SESSION_IDLE": "45m", "ELMWOOD_SESSION_LIFE": "12h", "ELMWOOD_VISITOR_LIFE": "30d",
@@ -49,6 +50,8 @@ private struct Watched: App {
         #expect(settings.sessionLimits(in: SessionLimits()).pageSize == 2_000_000)
         #expect(try Settings(environment: ["ELMWOOD_PAGE_SIZE": "off"]).pageSize == .max)
         #expect(Settings().sessionLimits(in: SessionLimits()).pageSize == 8_000_000)
+        #expect(settings.resumableUploadLife == .seconds(7_200) && settings.resumableUploadRoom == 50_000_000_000)
+        #expect(settings.resumableUploadRoomPerVisitor == .max)
         #expect(settings.fileSize == 1_000_000_000 && Settings().fileSize == 10_000_000)
         #expect(settings.storedPerVisitor == 500_000 && settings.storedPerClient == nil)
         #expect(settings.sessionIdleLife == .seconds(2_700))

@@ -92,6 +92,25 @@ import Testing
         }
     }
 
+    @Test func `A browser that has quit holds no connection any more`() async throws {
+        try await offThePool {
+            let (listener, port) = try ElmwoodTestSupport.listen()
+            defer { close(listener) }
+            let browser = try startBrowser(script: .on)
+            try browser.run("fetch(arguments[0], { mode: 'no-cors' })", ["http://127.0.0.1:\(port)/"])
+            let connection = accept(listener, nil, nil)
+            defer { close(connection) }
+            var time = timeval(tv_sec: 60, tv_usec: 0)
+            setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+            browser.quit()
+            // After the request come no more bytes, and the connection ends with the browser.
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            var count = 1
+            while count > 0 { count = read(connection, &buffer, buffer.count) }
+            #expect(count == 0)
+        }
+    }
+
     /// Whether there is a process with that argument. One that has ended and was not waited for has none.
     private func isAnyRunning(with argument: String) -> Bool {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

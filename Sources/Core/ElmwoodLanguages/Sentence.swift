@@ -20,6 +20,14 @@ public enum Sentence: Equatable, Sendable {
     case chooseFileOfType([String])
     /// The file has more than that many megabytes, such as `10` or `1.5`.
     case chooseSmallerFile(megabytes: String)
+    /// More files are chosen than a field accepts.
+    case chooseFewerFiles(limit: Int)
+    /// What was uploaded of the file is not there any more, or not complete.
+    case chooseFileAgain
+    /// The server has no room for the file.
+    case noRoomForFile
+    /// A form waits until its files have arrived.
+    case waitsForFiles
     /// The text is no absolute address, as a field of the type `url` asks for.
     case enterWholeAddress
     /// The text is no address.

@@ -13,6 +13,10 @@ private func inGerman(_ sentence: Sentence) -> String {
     case .chooseOneFile: "Bitte wählen Sie nur eine Datei aus."
     case .chooseSmallerFile(let megabytes):
         "Bitte wählen Sie eine Datei von höchstens \(megabytes.replacing(".", with: ",")) MB aus."
+    case .chooseFewerFiles(let limit): "Bitte wählen Sie höchstens \(limit) Dateien aus."
+    case .chooseFileAgain: "Bitte wählen Sie die Datei noch einmal aus."
+    case .noRoomForFile: "Für diese Datei ist zurzeit kein Platz."
+    case .waitsForFiles: "Dies wird gesendet, sobald die Dateien angekommen sind."
     case .chooseFileOfType(let types):
         "Bitte wählen Sie eine Datei dieser Art aus: \(types.joined(separator: ", "))."
     case .enterWholeAddress: "Bitte geben Sie eine vollständige Adresse ein, zum Beispiel https://example.org."

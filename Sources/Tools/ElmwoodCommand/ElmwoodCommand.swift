@@ -9,7 +9,8 @@ struct ElmwoodCommand {
     static let usage = """
         Usage: elmwood COMMAND
 
-          new NAME     write a package with a program, its test and what it needs to be built, tested and deployed
+          new NAME     write a package with a program, its test and what it needs to be built, tested and deployed;
+                       with --element, a custom element: `elmwood new --help` says more
           dev          build the package of this folder, serve it, and do so again when a file changes
           doctor       say what is missing on this machine, and how to get it
           help         this text; `elmwood help COMMAND` explains one command

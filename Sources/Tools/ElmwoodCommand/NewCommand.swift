@@ -1,7 +1,7 @@
 // Process: FoundationEssentials has none.
 import Foundation
 
-/// `elmwood new`: writes a package, by the script `New/new`.
+/// `elmwood new`: writes a package, or a custom element into one, by the script `New/new`.
 ///
 /// The script lies beside this source file, as the files that it writes do. It needs no Swift, so it is also what begins a package right after a
 /// clone: `elmwood/dev new Shop`.

@@ -13,7 +13,7 @@ import Glibc
 /// ```
 ///
 /// Cookies and storage are the test's own. The browser is closed at the end, even if the test throws. After a successful test, the
-/// next one may reuse it, in a tab of its own. At most two are open at a time; further tests wait for one of these to end, so a
+/// next one may reuse it, in a tab of its own. At most two are used at a time; further tests wait for one of these to end, so a
 /// test must not open one within another.
 package func withBrowser<Result: Sendable>(
     script: Browser.Script = .off,
@@ -120,7 +120,7 @@ private final class BrowserThread: SerialExecutor {
     }
 }
 
-/// Limits the number of open browsers, and retains those that another test may reuse.
+/// Limits the number of browsers that are used at a time, and so that of each kind, and retains those that another test may reuse.
 private actor BrowserPlaces {
     static let shared = BrowserPlaces()
 
@@ -136,8 +136,6 @@ private actor BrowserPlaces {
             await withCheckedContinuation { waiting.append($0) }
         }
         if let index = idle.lastIndex(where: { $0.script == script }) { return idle.remove(at: index).browser }
-        // The new browser needs the place of an idle one.
-        if idle.count > free { await idle.removeLast().browser.quit() }
         return nil
     }
 

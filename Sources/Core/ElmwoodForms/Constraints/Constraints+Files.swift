@@ -1,12 +1,36 @@
 import ElmwoodFormData
 import ElmwoodLanguages
 
+/// The limits of the files of a field that are uploaded in pieces.
+struct UploadLimits: Equatable {
+    /// The most bytes of a file.
+    var bytes: Int
+    /// The most files.
+    var files: Int
+
+    /// What is said of more files.
+    var tooMany: Sentence { files == 1 ? .chooseOneFile : .chooseFewerFiles(limit: files) }
+
+    /// Reads the text of the attribute: `5000000000 3`.
+    init?(_ text: String) {
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, let bytes = Constraints.wholeNumber(String(parts[0])),
+            let files = Constraints.wholeNumber(String(parts[1]))
+        else { return nil }
+        self.bytes = bytes
+        self.files = files
+    }
+}
+
 extension Constraints {
     static func fileProblem(_ state: ControlState) -> Sentence? {
         let attributes = state.control.attributes
+        if state.lacksUpload { return .chooseFileAgain }
         if state.files.isEmpty { return attributes.isRequired ? .chooseFile : nil }
         if state.files.count > 1, !attributes.isMultiple { return .chooseOneFile }
-        let most = wholeNumber(attributes.fileSize) ?? .max
+        let upload = attributes.upload.flatMap { UploadLimits($0) }
+        if let upload, state.files.count > upload.files { return upload.tooMany }
+        let most = upload?.bytes ?? wholeNumber(attributes.fileSize) ?? .max
         for file in state.files where file.limit != nil || file.size > most {
             return .chooseSmallerFile(megabytes: megabytes(min(most, file.limit ?? .max)))
         }

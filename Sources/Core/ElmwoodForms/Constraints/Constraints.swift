@@ -7,6 +7,8 @@ struct ControlState {
     /// The texts: one of a text control; the values of the checked box or of the selected options.
     var texts: [String] = []
     var files: [UploadedFile] = []
+    /// Whether the post names an upload that is not complete, or not the visitor's for this field.
+    var lacksUpload = false
     /// Whether the post contains it; otherwise its state is as it was rendered.
     var isPosted = false
     /// Whether it differs from its rendered state.

@@ -149,15 +149,15 @@ struct Assignment {
             switch value {
             case .file(let file): if !file.isEmptyChoice { state.files.append(file) }
             case .text(let text):
-                guard text.isEmpty else {
-                    throw .malformed(.fileExpected(control.name))
-                }
+                if text.isEmpty { continue }
+                guard control.attributes.upload != nil else { throw .malformed(.fileExpected(control.name)) }
+                state.lacksUpload = true
             }
         }
-        guard state.files.isEmpty || !control.isLocked else {
+        guard state.files.isEmpty && !state.lacksUpload || !control.isLocked else {
             throw .notOffered(.fieldLocked(control.name))
         }
-        state.isPosted = !state.files.isEmpty
+        state.isPosted = !state.files.isEmpty || state.lacksUpload
         state.isChanged = state.isPosted
     }
 

@@ -78,6 +78,8 @@ struct ControlAttributes {
     var timeZone: String?
     var colorspace: String?
     var fileSize: String?
+    /// The limits of an upload in pieces.
+    var upload: String?
     var hasAlpha = false
     var isRequired = false
     var isReadOnly = false
@@ -123,7 +125,9 @@ struct ControlAttributes {
             case AttributeName.disabled.id: isDisabled = true
             case AttributeName.onChange.id: change = change ?? attribute
             case AttributeName.onInput.id: input = input ?? attribute
-            case AttributeName.custom.id: if attribute.label == fileSizeName { set(&fileSize, attribute) }
+            case AttributeName.custom.id:
+                if attribute.label == fileSizeName { set(&fileSize, attribute) }
+                if attribute.label == uploadName { set(&upload, attribute) }
             default: break
             }
         }

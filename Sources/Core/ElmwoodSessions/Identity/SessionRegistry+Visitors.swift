@@ -24,6 +24,14 @@ extension SessionRegistry {
         }
     }
 
+    /// Returns the visitor of a session in memory, and makes sure that they remain the same when the session's id is renewed: the server
+    /// has something of theirs. Nil if there is no session with that id.
+    package func retainVisitor(of id: SessionID) -> VisitorID? {
+        guard let session = look(at: id, { $0.first }) ?? nil else { return nil }
+        shareVisitor(of: session)
+        return session.visitor
+    }
+
     /// Whether another request, here or in another process, may find the visitor of a session.
     func isVisitorShared(_ id: SessionID) -> Bool { writer != nil || identities.withLock { $0.owners.hasVisitor(id) } }
 

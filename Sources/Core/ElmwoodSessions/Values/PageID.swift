@@ -38,7 +38,7 @@ package struct PageID: Hashable, Sendable {
     func precedes(_ other: PageID) -> Bool { (high, low) < (other.high, other.low) }
 
     /// The id as 22 characters of base64url.
-    var text: String {
+    package var text: String {
         var (high, low) = (high, low)
         var digits: [UInt8] = []
         for _ in 0..<22 {

@@ -7,6 +7,7 @@ import ElmwoodThreads
 extension SiteHandler {
     /// How a body that is no form is received: as the endpoint says.
     package func storage(ofBodyOf request: Request) -> BodyStorage {
+        if UploadRoute.isFor(request.path) { return .sink(UploadRoute(site: self).sink(for: request)) }
         guard case .file(let limit)? = endpoints.resource(at: request.path)?.endpoint(for: request.method)?.body else {
             return .memory
         }

@@ -16,12 +16,13 @@ struct DataFolder {
 
     /// Returns the folder of uploaded files, where they are while they are read.
     ///
+    /// - Parameter life: how long an upload in pieces waits for its next piece.
     /// - Throws: ``SettingsError`` if it cannot be created or written to.
-    func uploads() throws -> String {
+    func uploads(life: Duration = .seconds(86_400)) throws -> String {
         let uploads = path + "/uploads"
         try make(path)
         try make(uploads)
-        removeForgotten(in: uploads)
+        removeForgotten(in: uploads, after: max(86_400, Int(clamping: life.components.seconds)))
         return uploads
     }
 
@@ -94,13 +95,13 @@ struct DataFolder {
         }
     }
 
-    /// Removes files that have not been touched for a day: their process ended before it could remove them.
-    private func removeForgotten(in folder: String) {
-        let yesterday = time(nil) - 86_400
+    /// Removes files that have not been touched for a day or that time: their process ended before it could remove them.
+    private func removeForgotten(in folder: String, after seconds: Int) {
+        let oldest = time(nil) - seconds
         for name in Files.names(in: folder) {
             var status = stat()
             let path = "\(folder)/\(name)"
-            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mtim.tv_sec < yesterday
+            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mtim.tv_sec < oldest
             else {
                 continue
             }

@@ -16,6 +16,7 @@ enum ScriptFile {
         switch path {
         case ClientScript.address: .shared
         case ClientScript.rareAddress: .rare
+        case ClientScript.uploadsAddress: .uploads
         default: nil
         }
     }

@@ -6,7 +6,7 @@ import ElmwoodLanguages
 /// What the script says in dialogs of its own, in the language of a page: a list of texts as JSON.
 enum ScriptWords {
     /// The texts, in the order in which `asking.js` takes them.
-    private static let sentences: [Sentence] = [.yes, .cancel, .copied, .copyByHand]
+    private static let sentences: [Sentence] = [.yes, .cancel, .copied, .copyByHand, .waitsForFiles]
 
     /// Returns the answer to a request for the words, whose query is the language; nil if the request is for something else.
     static func response(to request: Request, in context: SiteContext) -> Response? {

@@ -26,22 +26,25 @@ extension ProgramEndpoint {
             isHidden: headers["elmwood-hidden"] == "1"
         )
         request.obeyed = headers["elmwood-done"].flatMap { UInt64($0) }
+        var claims: [ClaimedUpload] = []
         if call.request.method == .post {
             do throws(ElmwoodForms.Refusal) {
                 request.actions = try PageAction.list(call.request.form ?? FormData())
+                claims = claimUploads(in: &request.actions, on: id, call)
             } catch {
+                if let wish = call.request.form.flatMap({ UploadWish($0) }) { return beginUpload(wish, call) }
                 if let text = call.request.form?.foreseenMessage { return .response(foreseen(text, for: request)) }
                 return refuse(.malformed(error.sentence), call)
             }
         }
         switch host.live(request) {
         case .ready(let reply):
-            keepUploads(of: call, taking: reply)
+            keepUploads(of: call, claims, taking: reply)
             return .response(response(to: call, id, taking: reply))
         case .promised(let promise):
-            return .later { responder in
+            return .later { [claims] responder in
                 promise.whenFulfilled { reply in
-                    self.keepUploads(of: call, taking: reply)
+                    self.keepUploads(of: call, claims, taking: reply)
                     responder.answer { .response(self.response(to: call, id, taking: reply)) }
                 }
             }
@@ -62,8 +65,10 @@ extension ProgramEndpoint {
     }
 
     /// Retains the files of actions that were accepted, even if the client has disconnected.
-    private func keepUploads(of call: ProgramRequest, taking reply: LiveReply) {
-        if case .patch = reply { context.uploads.retain(call.request) }
+    private func keepUploads(of call: ProgramRequest, _ claims: [ClaimedUpload], taking reply: LiveReply) {
+        guard case .patch(let patch, _, _) = reply else { return settle(claims) { _ in false } }
+        context.uploads.retain(call.request)
+        settle(claims) { claim in !patch.refusals.contains { $0.sequence == claim.sequence } }
     }
 
     private func response(to call: ProgramRequest, _ id: PageID, taking reply: LiveReply) -> Response {
@@ -107,7 +112,7 @@ extension FormData {
 
 extension CookieChange {
     /// Returns the visitor's session after the change.
-    fileprivate func session(instead former: SessionID?) -> SessionID? {
+    func session(instead former: SessionID?) -> SessionID? {
         switch self {
         case .unchanged: former
         case .set(let token): token.id

@@ -8,7 +8,12 @@ import ElmwoodViewTree
 
 extension ProgramEndpoint {
     func post(_ call: ProgramRequest) -> Answer {
-        let form = call.request.form ?? FormData()
+        var form = call.request.form ?? FormData()
+        // Most posts name no upload.
+        let names = form.entries.contains { $0.value.text.map(UploadRoute.isFor) ?? false }
+        let claims =
+            names
+            ? claimUploads(in: &form.entries, of: form.text("form") ?? "", for: UploadFolders.newName(), nil, call) : []
         let answer = host.post(
             form,
             on: page(call),
@@ -19,12 +24,12 @@ extension ProgramEndpoint {
         )
         switch answer {
         case .ready(let reply):
-            keepUploads(of: call, taking: reply)
+            keepUploads(of: call, claims, taking: reply)
             return Answer(response(to: call, taking: reply))
         case .promised(let promise):
             return .later { responder in
                 promise.whenFulfilled { reply in
-                    self.keepUploads(of: call, taking: reply)
+                    self.keepUploads(of: call, claims, taking: reply)
                     responder.answer { Answer(self.response(to: call, taking: reply)) }
                 }
             }
@@ -32,8 +37,14 @@ extension ProgramEndpoint {
     }
 
     /// Retains the files of a post that was accepted, even if the client has disconnected.
-    private func keepUploads(of call: ProgramRequest, taking reply: SessionReply<PostRefusal>) {
-        if case .shown = reply { context.uploads.retain(call.request) }
+    private func keepUploads(
+        of call: ProgramRequest,
+        _ claims: [ClaimedUpload],
+        taking reply: SessionReply<PostRefusal>
+    ) {
+        guard case .shown = reply else { return settle(claims) { _ in false } }
+        context.uploads.retain(call.request)
+        settle(claims) { _ in true }
     }
 
     private func response(

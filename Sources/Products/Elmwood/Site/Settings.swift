@@ -153,6 +153,14 @@ public struct Settings: Equatable, Sendable {
     /// The greatest number of bytes of such files together. Beyond it, the oldest are removed.
     public var uploadRoom = 1_000_000_000
 
+    /// How long an upload in pieces waits for its next piece, or to be sent with its form.
+    public var resumableUploadLife: Duration = .seconds(86_400)
+    /// The greatest number of bytes of uploads in pieces together, with those that programs have accepted and not yet moved. Beyond it, no further
+    /// one begins, and those that have begun wait.
+    public var resumableUploadRoom = 20_000_000_000
+    /// The greatest number of bytes of one visitor's uploads in pieces.
+    public var resumableUploadRoomPerVisitor = 10_000_000_000
+
     /// Where visitors' sessions are stored.
     public var sessions = SessionStorage.memory
     /// What stored sessions survive.
@@ -263,6 +271,12 @@ public struct Settings: Equatable, Sendable {
         storedPerClient = try variables.bytes("ELMWOOD_STORED_PER_CLIENT", default: storedPerClient)
         pageSize = try variables.bytes("ELMWOOD_PAGE_SIZE", default: nil, off: .max)
         fileSize = try variables.bytes("ELMWOOD_FILE_SIZE", default: nil, off: .max) ?? fileSize
+        resumableUploadLife = try variables.lifetime("ELMWOOD_UPLOAD_LIFE") ?? resumableUploadLife
+        let room = try variables.bytes("ELMWOOD_UPLOAD_ROOM", default: resumableUploadRoom, off: .max)
+        resumableUploadRoom = room ?? resumableUploadRoom
+        resumableUploadRoomPerVisitor =
+            try variables.bytes("ELMWOOD_UPLOAD_ROOM_PER_VISITOR", default: resumableUploadRoomPerVisitor, off: .max)
+            ?? resumableUploadRoomPerVisitor
         sessions =
             try variables.read(
                 "ELMWOOD_SESSIONS",

@@ -248,7 +248,7 @@ extension Site {
         configuration.passesLargeFiles = true
         configuration.trustedProxies = settings.trustedProxies
         configuration.compression = settings.compression
-        configuration.uploadFolder = try DataFolder(settings.data).uploads()
+        configuration.uploadFolder = try DataFolder(settings.data).uploads(life: settings.resumableUploadLife)
         configuration.log = { log(.warning, kind: "server", $0) }
         configuration.reportsAll = settings.accessLog
         configuration.served = handler.requestLog(isAccessLog: settings.accessLog).take

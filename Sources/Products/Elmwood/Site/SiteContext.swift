@@ -10,6 +10,8 @@ package struct SiteContext: Sendable {
     package let registry: SessionRegistry
     package let log: Log
     let uploads: UploadStore
+    /// The uploads in pieces.
+    let resumableUploads: ResumableUploads
     /// What open pages are told in development; otherwise nil.
     let development: DevelopmentChannel?
     /// The histories of the sessions, in development; otherwise nil.
@@ -104,6 +106,7 @@ package struct SiteContext: Sendable {
         self.log = log
         histories = settings.history ? tools.last?.histories(registry) : nil
         uploads = UploadStore(life: settings.uploadLife, room: settings.uploadRoom, schedule: environment.schedule)
+        resumableUploads = ResumableUploads(settings, environment)
         isSecure = settings.tls != nil || settings.origin?.isSecure ?? false
         origin = settings.origin?.description
         hosts = AllowedHosts(settings)

@@ -51,6 +51,7 @@ package final class SiteHandler: Handler {
         if let refusal = refusal(ofSenderOf: request) { return refusal }
         let resource = endpoints.resource(at: request.path)
         if let refusal = refusal(byHeadOf: request, for: resource?.endpoint(for: request.method)) { return refusal }
+        if UploadRoute.isFor(request.path) { return needsOnlyHead ? UploadRoute(site: self).refusal(of: request) : nil }
         // Whoever is refused by other middleware is not told which addresses there are, and with which methods.
         guard needsOnlyHead else { return nil }
         if let resource { return self.refusal(of: request, at: resource) }
@@ -107,6 +108,7 @@ package final class SiteHandler: Handler {
             guard let fields = request.form else { return refuse(.unsupportedMediaType, as: form, to: request) }
             if Self.containNUL(fields) { return refuse(.containsNUL, as: form, to: request) }
         default:
+            if UploadRoute.isFor(request.path) { return UploadRoute(site: self).answer(request) }
             return refuse(refusal(ofMethodOf: request), as: form, to: request)
         }
         let path = request.path
@@ -135,8 +137,9 @@ package final class SiteHandler: Handler {
     /// Returns the answer with the script, a download or a file; nil if the request is for none.
     private func file(for request: Request, as form: ResponseFormat) -> Answer? {
         let path = request.path
-        if path.utf8.span.hasPrefix("/elmwood/"), let response = ownFile(for: request) {
-            return .response(RequestTag.file.applied(to: response))
+        if path.utf8.span.hasPrefix("/elmwood/") {
+            if UploadRoute.isFor(path) { return UploadRoute(site: self).answer(request) }
+            if let response = ownFile(for: request) { return .response(RequestTag.file.applied(to: response)) }
         }
         // A file has a dot in its name; only then is the disk searched before the programs are tried.
         guard Self.mayBeFile(path), var response = assets.response(to: request) else { return nil }
@@ -255,6 +258,7 @@ extension SiteHandler {
         guard context.registry.isStored else { return }
         context.registry.handOver(within: time)
         context.uploads.leave()
+        context.resumableUploads.accepted.leave()
     }
 
     /// Tells the other nodes of the site that this one has ended, so that they need not find it out.

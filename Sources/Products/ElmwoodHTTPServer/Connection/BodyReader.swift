@@ -16,6 +16,7 @@ final class BodyReader {
         case urlencoded
         case multipart
         case file
+        case sink
     }
 
     private let kind: Kind
@@ -24,6 +25,7 @@ final class BodyReader {
     /// Reads the body if it is a multipart one.
     private var reader: FormDataReader?
     private let uploads: UploadFolder?
+    private var sink: BodySink?
     private let limits: FormDataLimits
     /// The most bytes of the body.
     private let longest: Int
@@ -63,6 +65,11 @@ final class BodyReader {
                 longest = max(0, limit)
                 kind = .file
                 uploads = UploadFolder(path: uploadFolder)
+            case .sink(let sink):
+                longest = max(0, sink.limit)
+                kind = .sink
+                uploads = nil
+                self.sink = sink
             }
         case .urlencoded:
             kind = .urlencoded
@@ -83,16 +90,17 @@ final class BodyReader {
         }
         self.longest = longest
         let length = head.contentLength
-        isLong = uploads != nil || length ?? .max > 64 * 1024
+        let isUpload = uploads != nil || sink != nil
+        isLong = isUpload || length ?? .max > 64 * 1024
         // They are added up over all connections, and must not overflow.
-        mostUploadedBytes = uploads == nil ? 0 : min(length.map { Int(clamping: $0) } ?? longest, 1 << 40)
+        mostUploadedBytes = !isUpload ? 0 : min(length.map { Int(clamping: $0) } ?? longest, 1 << 40)
         guard let length else { return }
         guard length <= UInt64(max(0, longest)) else { throw tooLong }
-        if uploads == nil { bytes.reserveCapacity(Int(length)) }
+        if !isUpload { bytes.reserveCapacity(Int(length)) }
     }
 
     /// The refusal of a body with more bytes than it may have.
-    private var tooLong: Refusal { uploads == nil ? .bodyTooLong : .bodyTooLong(upTo: longest) }
+    private var tooLong: Refusal { uploads == nil && sink == nil ? .bodyTooLong : .bodyTooLong(upTo: longest) }
 
     /// Writes the next bytes of a body that is a file.
     private func write(_ piece: UnsafeRawBufferPointer) {
@@ -129,6 +137,7 @@ final class BodyReader {
         }
         switch kind {
         case .file: write(piece)
+        case .sink: sink?.write(piece)
         case .multipart:
             do {
                 try reader?.push(Array(piece))
@@ -145,6 +154,7 @@ final class BodyReader {
         do {
             switch kind {
             case .bytes: return Content(bytes: bytes)
+            case .sink: return Content()
             case .urlencoded: return Content(form: try FormData(urlencoded: bytes, limits: limits))
             case .multipart: return Content(form: try reader?.finish(), uploads: uploads)
             case .file:

@@ -42,6 +42,8 @@ public enum BodyStorage: Equatable, Sendable {
     case memory
     /// In a file, as ``Request/file``, up to that many bytes, which the files of a form may have together.
     case file(upTo: Int)
+    /// By a sink, as it arrives. The request then has no body. ``Handler/refusal(of:)`` is asked before, whatever its length.
+    case sink(BodySink)
 }
 
 extension Handler {

@@ -22,6 +22,8 @@ package enum Act {
     case key(PressedKey, in: PageNode?)
     /// Moves the mouse to a place of an element, and may press it.
     case mouse(MouseAct, at: PageNode)
+    /// Dispatches the event of that name in the view, as the script of the custom element does.
+    case dispatch(String, EventValues, at: PageNode)
     /// Moves a row of a list that can be sorted.
     case drag(RowDrag)
     /// Scrolls a list of which a window is rendered to a row.

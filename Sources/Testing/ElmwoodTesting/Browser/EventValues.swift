@@ -1,8 +1,9 @@
+import ElmwoodArchitecture
 import ElmwoodViewTree
 
 /// The values of an event, by the names of their members, as a browser sends them.
 package struct EventValues: Sendable {
-    private var members: [String: String] = [:]
+    private(set) var members: [String: String] = [:]
 
     /// No values: of an event that has none but its name.
     init() {}
@@ -35,6 +36,20 @@ package struct EventValues: Sendable {
     static func open(_ isOpen: Bool) -> Self {
         var values = Self()
         values.members["open"] = String(isOpen)
+        return values
+    }
+
+    /// The values of a custom element's event: the members of its `detail` that are texts, numbers or truth values.
+    static func detail(_ detail: some Encodable) throws -> Self {
+        var values = Self()
+        guard case .object(let members) = try JSONValue(encoding: detail) else { return values }
+        values.members = members.compactMapValues { value in
+            switch value {
+            case .string(let text): text
+            case .bool, .number: value.description
+            case .null, .array, .object: nil
+            }
+        }
         return values
     }
 

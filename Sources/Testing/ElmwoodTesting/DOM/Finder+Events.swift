@@ -15,6 +15,15 @@ extension Finder {
         )
     }
 
+    /// Returns the custom element that has the event of that name.
+    package func customEvent(_ name: String) throws(FinderFailure) -> PageNode {
+        let node = try event(name)
+        guard node.typeOfEvent(name)?.utf8.contains(UInt8(ascii: "-")) ?? false else {
+            throw FinderFailure("“\(name)” is an event of the browser's own: use press(…), hover(…) or key(…).")
+        }
+        return node
+    }
+
     /// Returns an element to point at: that of an event, or one with that text that listens to pointers.
     package func pointable(_ name: String) throws(FinderFailure) -> PageNode {
         let events = ["mouseenter", "mouseover", "mouseleave", "mouseout", "pointerenter", "pointerleave"]
@@ -32,7 +41,13 @@ extension PageNode {
         attributes.compactMap { $0.name.hasPrefix("data-on-") ? PayloadEvent($0.value) : nil }
     }
 
-    /// Why a pointer does nothing at the element without script, and what does the same, as a sentence.
+    /// The type of the element's event of that name: `map-pick`.
+    func typeOfEvent(_ name: String) -> String? {
+        let attribute = attributes.first { $0.name.hasPrefix("data-on-") && PayloadEvent($0.value)?.name == name }
+        return attribute.map { String($0.name.dropFirst(8)) }
+    }
+
+    /// Why an event with a payload does not come at the element without script, and what does the same, as a sentence.
     var reasonForScript: String {
         let way: String? = payloadEvents.lazy.compactMap { event in
             switch event.alternative.kind {
@@ -42,7 +57,7 @@ extension PageNode {
             case .needsScript: nil
             }
         }.first
-        return "Without script nothing listens to a pointer on “\(payloadEvents.first?.name ?? clickName)”."
+        return "Without script there is no event “\(payloadEvents.first?.name ?? clickName)”."
             + (way.map { " " + $0 } ?? "")
     }
 }

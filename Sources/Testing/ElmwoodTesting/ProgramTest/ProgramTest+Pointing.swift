@@ -67,6 +67,24 @@ extension ProgramTest {
         }
     }
 
+    /// Dispatches an event of a custom element, as its script does: the event of that name in the view, with that `detail`.
+    ///
+    /// ```swift
+    /// test.dispatch("pick", Place(x: 30, y: 40))
+    /// ```
+    ///
+    /// Members of the detail are texts, numbers and truth values. No script of the element runs, but in a browser.
+    public func dispatch(
+        _ event: String,
+        _ detail: some Encodable,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        perform("dispatch(\(String(reflecting: event)))", file, line) {
+            .dispatch(event, try EventValues.detail(detail), at: try $0.customEvent(event))
+        }
+    }
+
     /// Moves a row of a list that can be sorted before another one, by the titles of their handles. Without script the buttons of the handle do it.
     ///
     /// ```swift

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// The chromedriver process that all browsers of a test run share.
@@ -16,7 +17,11 @@ struct ChromeDriver: Sendable {
             "chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable", "chrome",
             "chromium-browser",
         ]
-    )
+    ).map { command in
+        // Debian's command is a shell that waits for the browser. chromedriver would end only the shell.
+        let program = "/usr/lib/chromium/chromium-headless-shell"
+        return command == "/usr/bin/chromium-headless-shell" && access(program, X_OK) == 0 ? program : command
+    }
 
     /// Whether that one is the headless shell.
     static let isHeadlessShell = installed?.hasSuffix("headless-shell") ?? false

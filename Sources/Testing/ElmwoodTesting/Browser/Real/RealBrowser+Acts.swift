@@ -27,6 +27,7 @@ extension RealBrowser {
         case .press(let key, let node): try press(key, in: node)
         case .key(let key, let node): try press(key, in: node)
         case .mouse(let act, let node): try point(act, at: node)
+        case .dispatch(let name, let values, let node): try dispatch(name, values, at: node)
         case .drag(let drag): try self.drag(drag)
         case .scrollToRow(let scroll): try self.scroll(scroll)
         case .scroll(let node):

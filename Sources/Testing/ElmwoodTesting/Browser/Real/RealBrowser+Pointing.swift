@@ -37,6 +37,17 @@ extension RealBrowser {
         try finish()
     }
 
+    /// Dispatches an event of a custom element, as its script does.
+    func dispatch(_ name: String, _ values: EventValues, at node: PageNode) throws {
+        guard script == .on else {
+            later.impossible = node.reasonForScript
+            return
+        }
+        guard let node = current(node), let type = node.typeOfEvent(name) else { return }
+        try browser.runUntilDone(BrowserScripts.dispatch, [node.path, type, values.members])
+        try finish()
+    }
+
     /// Drags a row by its handle; without script, presses the handle's buttons.
     func drag(_ drag: RowDrag) throws {
         guard script == .on else {
@@ -130,6 +141,17 @@ extension BrowserScripts {
                 const width = +element.getAttribute("width") || box.width, height = +element.getAttribute("height") || box.height;
                 done([box.left + (x * box.width) / width, box.top + (y * box.height) / height]);
             });
+            """
+
+    /// Waits until the page has what it needs for events with payloads, and dispatches one of a custom element.
+    static let dispatch =
+        find + """
+            const done = arguments[arguments.length - 1];
+            const [path, type, detail] = arguments;
+            const element = find(path);
+            Promise.resolve(globalThis.elmwoodState?.().arrival).then(() =>
+                done(element.dispatchEvent(new CustomEvent(type, { detail, bubbles: true })))
+            );
             """
 
     /// Waits until the page has what it needs for dragging, and returns the middle of a handle, and the place in a list where its row is to be

@@ -12,7 +12,7 @@ final class TestBrowser {
     private static let idle = Mutex<[Script: [Idle]]>([:])
 
     /// The most of them, for each kind. Each has some processes, and watches files of the system, of which a user may watch few at once.
-    private static let mostIdle = 4
+    private static let mostIdle = 8
 
     /// `@unchecked Sendable`: it is either in this list or with its one user.
     private struct Idle: @unchecked Sendable {

@@ -39,6 +39,8 @@ extension SimulatedBrowser {
         case .press(let key, let node): press(PressedKey(key: key), in: node)
         case .key(let key, let node): press(key, in: node)
         case .mouse(let act, let node): if let node = current(node) { point(act, at: node) }
+        case .dispatch(let name, let values, let node):
+            if let node = current(node), let type = node.typeOfEvent(name) { dispatch(type, at: node, values) }
         case .drag(let drag): queueEvent("event", drag.event, drag.fields)
         case .scrollToRow(let scroll):
             guard let tree = try? page(), let first = scroll.wanted(in: tree) else { break }

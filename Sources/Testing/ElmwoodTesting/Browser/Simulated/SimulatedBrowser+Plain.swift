@@ -22,7 +22,7 @@ extension SimulatedBrowser {
         case .press(let key, let node): pressPlainly(key, in: node)
         case .key(let key, let node) where key.modifiers.isEmpty: pressPlainly(key.key, in: node)
         case .key: later.impossible = "Without script no key with modifiers does anything."
-        case .mouse(_, let node): later.impossible = node.reasonForScript
+        case .mouse(_, let node), .dispatch(_, _, let node): later.impossible = node.reasonForScript
         case .drag(let drag):
             // A press that changes nothing was refused.
             var former: [Int]?

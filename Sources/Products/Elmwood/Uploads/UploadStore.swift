@@ -3,6 +3,12 @@ import ElmwoodHTTPServer
 import ElmwoodSessions
 import Synchronization
 
+/// What has files that are removed with it.
+protocol RetainedFiles: AnyObject, Sendable {
+    /// Leaves the files on disk.
+    func keepUploads()
+}
+
 /// Retains the files of accepted posts on disk for a time, so that an effect can read or move them.
 ///
 /// A request's files are removed with its last copy, so a copy of the request is retained here. The oldest is evicted first: after
@@ -10,7 +16,7 @@ import Synchronization
 final class UploadStore: Sendable {
     private struct Post {
         var number: UInt64
-        var request: Request
+        var files: any RetainedFiles
         var bytes: Int
     }
 
@@ -42,10 +48,15 @@ final class UploadStore: Sendable {
         var bytes = 0
         for case .file(let file) in form.entries.lazy.map(\.value) { bytes += file.size }
         guard bytes > 0 else { return }
+        retain(RequestFiles(request), bytes: bytes)
+    }
+
+    /// Retains files that have that many bytes.
+    func retain(_ files: any RetainedFiles, bytes: Int) {
         // Evicted posts are released outside of the lock, since that removes their files.
         let (number, evicted) = state.withLock { state -> (UInt64, [Post]) in
             state.lastNumber += 1
-            state.posts.append(Post(number: state.lastNumber, request: request, bytes: bytes))
+            state.posts.append(Post(number: state.lastNumber, files: files, bytes: bytes))
             state.bytes += bytes
             var count = 0
             while state.bytes > room, count < state.posts.count - 1 {
@@ -63,7 +74,7 @@ final class UploadStore: Sendable {
     /// Leaves all files to the next process, whose effects may need them. They are removed when they have not been touched for a
     /// day.
     func leave() {
-        for post in state.withLock({ $0.posts }) { post.request.keepUploads() }
+        for post in state.withLock({ $0.posts }) { post.files.keepUploads() }
     }
 
     private func evict(upTo number: UInt64) {
@@ -75,4 +86,13 @@ final class UploadStore: Sendable {
             return evicted
         }
     }
+}
+
+/// The files of a request.
+private final class RequestFiles: RetainedFiles {
+    private let request: Request
+
+    init(_ request: Request) { self.request = request }
+
+    func keepUploads() { request.keepUploads() }
 }
