@@ -17,11 +17,13 @@ function afterPatch() {
     redoMeanwhile();
     settleRows();
     settleWindows();
+    // Later, when a form that was accepted is empty.
+    if (inPieces) setTimeout(inPieces.settleUploads);
     askSoon();
     watchUnsavedLater();
 }
 
 own.bring({
     morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, tellPayload, releaseThrottled, tellShortcut, rememberFocus, announceArrival,
-    commands, beforeAnswer, beforePatch, endMeanwhile, afterPatch
+    commands, beforeAnswer, awaitsUploads, exchangeFiles, beforePatch, endMeanwhile, afterPatch
 });

@@ -51,7 +51,8 @@ function foresaw({ number, type, text, target }) {
 for (const [type, isEntered] of [["pointerover", true], ["focusin", true], ["touchstart", true], ["pointerout", false], ["focusout", false]]) {
     addEventListener(type, ({ target }) => {
         if (!target.hasAttribute) return;
-        const control = isEntered ? closest(target, "[data-foreseen]") : null;
+        // A pointer that goes elsewhere, or over which something moves, leaves the control that has the focus.
+        const control = (isEntered && closest(target, "[data-foreseen]")) || (page.activeElement && closest(page.activeElement, "[data-foreseen]"));
         if (control == awaitedControl) return;
         awaitedControl = control;
         if (type == "touchstart") askBefore(control);

@@ -10,7 +10,8 @@ let arrival;
 const lend = () => [
     script, page, root, kids, ours, wasOpen, seenOpen, inside, childrenOf, isThere, learn, make, remove, arrange, setText, setAttribute, restoreButtons,
     patching, closest, closeDialog, allFields, touch, giveFocus, topmost, tell, watch, unwatch, senderOf, find, enter, leave, browserNavigation,
-    hasCommands, fieldsOf, formOf, isAsRendered, isAlive, awaitsAnswer, replay, unsent, headers, pageState, showForeseen
+    lacking, fieldsOf, formOf, isAsRendered, isAlive, awaitsAnswer, replay, unsent, headers, pageState, showForeseen,
+    askBetween
 ];
 
 const isAlive = () => isLive;
@@ -19,20 +20,24 @@ const unsent = () => queue;
 const pageState = () => ({ address, revision, isSettled: isLive && !queue[0] && !underWay[0] && !foreseen });
 const awaitsAnswer = (form) => marks.get(form) == "pending";
 
-// Whether the browser itself carries out the commands of buttons.
-const hasCommands = "commandForElement" in HTMLButtonElement.prototype;
+// The attributes of HTML's own that an older browser does not know: those of commands, of popovers, and of `details` of which one is open.
+const lacking = [
+    [HTMLButtonElement, "commandForElement", "button[commandfor]"], [HTMLElement, "popover", "button[popovertarget]"],
+    [HTMLDetailsElement, "name", "details[name]"]
+].flatMap(([type, name, selector]) => (name in type.prototype ? [] : [selector]));
 
 // Whether an attribute is of an element that needs the rare script.
-const isRare = (name, value) => /^data-(co(nfirm|pies)|meanwhile|foreseen|payload|throttle)/.test(name) || value == "file" || (!hasCommands && name == "commandfor");
+const isRare = (name, value) =>
+    /^data-(co(nfirm|pies)|meanwhile|foreseen|payload|throttle)/.test(name) || value == "file" || lacking.some((selector) => selector.includes(`[${name}]`));
 
 // The buttons that need the rare script, and all elements that do.
-const rareButtons = "button[data-confirm],button[data-copies]" + (hasCommands ? "" : ",button[commandfor]");
-const rareElements = rareButtons + ",[type=file],[data-confirm],[data-confirm-leaving],[data-meanwhile],[data-foreseen],[data-payload],[data-throttle]";
+const rareButtons = ["button[data-confirm],button[data-copies]", ...lacking.filter((selector) => selector[0] == "b")].join();
+const rareElements = [rareButtons, ...lacking] + ",[type=file],[data-confirm],[data-confirm-leaving],[data-meanwhile],[data-foreseen],[data-payload],[data-throttle]";
 
 // Lets an act wait for the rare script, which asks about it or copies by it. If that does not come, the browser acts as without script.
 function awaitRare(event) {
     const { type, target, submitter } = event;
-    const selector = { click: rareButtons, submit: "form[data-confirm]" }[type];
+    const selector = { click: rareButtons, submit: ":is(form[data-confirm],form:has([data-upload]))" }[type];
     const element = !rare && selector && closest(target, selector);
     if (!element) return false;
     event.preventDefault();
