@@ -77,7 +77,7 @@ import Testing
             bell.ring("add")
             try await browser.wait(until: "the row has come") { try $0.exists("#New") }
             #expect(try await browser.exists("#Eggs.elmwood-dragged"))
-            try await browser.press(Key.escape.rawValue)
+            try await browser.press(Key.escape.rawValue, isReleased: false)
             #expect(try await browser.count(".elmwood-place, .elmwood-dragged, li[style]") == 0)
             try await browser.drop()
             try await browser.drag("#Eggs summary", toTopOf: "#New", isDropped: false)
@@ -103,10 +103,11 @@ import Testing
     @Test func `A long list scrolls while a row is dragged to the edge of the window`() async throws {
         try await withLists(more: 100) { browser, _ in
             _ = try await browser.evaluate("scrollTo(0, 0)")
-            let origin = try await browser.evaluate("return innerHeight - 10")
             _ = try await browser.evaluate(
-                "document.body.insertAdjacentHTML('beforeend', '<i data-elmwood id=edge style></i>');"
-                    + "Object.assign(document.querySelector('#edge').style, {position: 'fixed', top: '\(origin)px', left: '40px'})"
+                """
+                document.body.insertAdjacentHTML("beforeend", "<i data-elmwood id=edge>");
+                Object.assign(document.querySelector("#edge").style, { position: "fixed", bottom: "10px", left: "40px" });
+                """
             )
             try await browser.drag("#Milk summary", toTopOf: "#edge", isDropped: false)
             try await browser.wait(until: "the list has scrolled") {

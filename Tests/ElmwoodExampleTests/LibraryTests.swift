@@ -148,34 +148,40 @@ import Testing
     // MARK: The endless list
 
     @Test(arguments: Script.allCases)
-    func `The endless list grows by its link, until all books are shown`(script: Script) async throws {
-        let test = ProgramTest(try await library(), at: "/?page=2", script: script)
+    func `The endless list renders a window of its rows, and links lead to all`(script: Script) async throws {
+        let test = ProgramTest(try await library(350), at: "/?page=2", script: script)
         test.click("Show an endless list")
         test.expectAddress("/?list=endless")
-        test.expect("tbody tr", count: 25)
-        test.expectView(text: "25 of 60")
-        let first = test.expectView()?.texts(of: "tbody tr") ?? []
-        test.click("More")
-        test.expect("tbody tr", count: 50)
-        #expect(test.expectView()?.texts(of: "tbody tr").prefix(25) == first[...])
-        test.click("More")
-        test.expect("tbody tr", count: 60)
-        #expect(test.expectView()?.texts(of: "nav.pages a") == ["Show pages"])
+        test.expect("tbody tr", count: 100)
+        test.expect("tbody tr[aria-rowindex='2']", count: 1)
+        test.click("Next")
+        test.expectAddress("/?list=endless&from=100")
+        test.expect("tbody tr[aria-rowindex='102']", count: 1)
+        test.click("4")
+        test.expect("tbody tr", count: 100)
+        test.expect("tbody tr[aria-rowindex='351']", count: 1)
+        test.expectNone("[rel=next]")
         test.click("Show pages")
         test.expectAddress("/")
     }
 
-    @Test func `More rows come when the end of the endless list is in view`() async throws {
-        let test = ProgramTest(try await library(), at: "/?list=endless")
-        test.scroll(to: "[data-on-inview]")
-        test.expectCommand(.navigate(to: "/?list=endless&rows=50", replacing: true))
-        test.expect("tbody tr", count: 50)
+    @Test(arguments: Script.allCases)
+    func `Any row of the endless list can be scrolled to`(script: Script) async throws {
+        let test = ProgramTest(try await library(1_000), at: "/?list=endless&sort=year", script: script)
+        test.scroll(toRow: 567, in: "books")
+        if script == .on {
+            test.expectCommand(.navigate(to: "/?sort=year&list=endless&from=534", replacing: true))
+        }
+        test.expect("tbody tr[aria-rowindex='569']", count: 1)
+        test.expect("tbody tr", count: 100)
+        test.expect("table[aria-rowcount='1001']", count: 1)
     }
 
-    @Test func `More rows are shown only up to a thousand`() async throws {
-        let test = ProgramTest(try await library(1_200), at: "/?list=endless&rows=5000")
-        test.expect("tbody tr", count: 1_000)
-        test.expectView(text: "1000 of 1200")
+    @Test(arguments: ["/?list=endless&from=5000", "/?list=endless&from=-1", "/?list=endless&from=x"])
+    func `What is not among the rows is as the nearest ones`(address: String) async throws {
+        let test = ProgramTest(try await library(120), at: address)
+        test.expect("tbody tr", count: 100)
+        test.expect("tbody tr[aria-rowindex='\(address.hasSuffix("5000") ? 121 : 2)']", count: 1)
     }
 
     @Test(arguments: Script.allCases)

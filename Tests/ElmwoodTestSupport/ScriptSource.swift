@@ -8,7 +8,7 @@ package enum ScriptSource {
     /// Those of the rare script, which the script loads when a page first needs it.
     package static let rareNames = [
         "whole", "problems", "uploads", "loops", "payloads", "arriving", "commands", "asking", "copying",
-        "commanding", "opening", "meanwhile", "foreseeing", "presenting", "sorting", "brought",
+        "commanding", "opening", "meanwhile", "foreseeing", "presenting", "sorting", "windows", "brought",
     ]
 
     /// Those of the script for uploads in pieces, which the rare script loads when a page first needs it.

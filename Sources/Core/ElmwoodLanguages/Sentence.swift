@@ -233,6 +233,10 @@ public enum Sentence: Equatable, Sendable {
     case rowMoved(String, place: String, count: String, list: String?)
     /// A row that was shown at another place is where it was.
     case rowNotMoved(String)
+    /// A link to the page before this one, of a list that has several.
+    case previousPage
+    /// A link to the page after this one.
+    case nextPage
     /// A link that loads the page again, to show the result.
     case showResult
     /// Something before the server has refused what the visitor did.

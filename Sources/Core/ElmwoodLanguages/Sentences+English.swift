@@ -131,6 +131,8 @@ private func inEnglish(_ sentence: Sentence) -> String {
     case .rowMoved(let row, let place, let count, let list):
         "“\(row)” is at place \(place) of \(count)\(list.map { " in “\($0)”" } ?? "")."
     case .rowNotMoved(let row): "“\(row)” was not moved."
+    case .previousPage: "Previous"
+    case .nextPage: "Next"
     case .notAccepted: "This was not accepted on its way to the server. Nothing of it was applied."
     case .refusedBefore: "This was refused before."
     case .messagesWait(let limit):

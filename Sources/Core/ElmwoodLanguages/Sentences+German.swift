@@ -145,6 +145,8 @@ private func inGerman(_ sentence: Sentence) -> String {
     case .rowMoved(let row, let place, let count, let list):
         "„\(row)“ ist an Stelle \(place) von \(count)\(list.map { " in „\($0)“" } ?? "")."
     case .rowNotMoved(let row): "„\(row)“ wurde nicht verschoben."
+    case .previousPage: "Zurück"
+    case .nextPage: "Weiter"
     case .notAccepted: "Dies wurde auf dem Weg zum Server nicht angenommen. Nichts davon wurde übernommen."
     case .refusedBefore: "Dies wurde schon vorher abgelehnt."
     case .messagesWait(let limit):

@@ -72,11 +72,12 @@ package struct Catalogue: Sendable {
             let count = try await transaction.value("SELECT count(*) FROM \(chosen)", as: Int.self) ?? 0
             // A page beyond the end, such as after a search for more words, is the last one.
             let page = max(1, min(selection.page, (count + Selection.step - 1) / Selection.step))
+            let rows = selection.window(of: count)?.rows
             let books: [Book] = try await transaction.rows(
                 """
                 SELECT * FROM \(chosen) ORDER BY \(column) \(direction), number
-                LIMIT \(selection.rows ?? Selection.step)
-                OFFSET \(selection.rows == nil ? (page - 1) * Selection.step : 0)
+                LIMIT \(rows?.count ?? Selection.step)
+                OFFSET \(rows?.lowerBound ?? (page - 1) * Selection.step)
                 """
             )
             return Found(count: count, page: page, books: books)

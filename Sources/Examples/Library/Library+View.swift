@@ -22,12 +22,10 @@ extension Library {
                             a(.href(page.link(to: selection.searching("").path))) { "Show all books" }
                         }
                     } else {
-                        bookTable(of: found, selection, on: page)
-                        if selection.rows == nil {
-                            pages(of: found, selection, on: page)
-                        } else {
-                            more(of: found, selection, on: page)
-                        }
+                        let window = selection.window(of: found.count)
+                        if let window { windowPages(window, selection, on: page) }
+                        bookTable(of: found, window, selection, on: page)
+                        if window == nil { pages(of: found, selection, on: page) }
                     }
                 }
             }
@@ -50,7 +48,7 @@ extension Library {
                 .debounce(.milliseconds(150))
             )
             input(.type(.hidden), .name("sort"), .value(selection.sort))
-            if selection.rows != nil { input(.type(.hidden), .name("list"), .value("endless")) }
+            if selection.first != nil { input(.type(.hidden), .name("list"), .value("endless")) }
             if !page.isLive { button { "Search" } }
         }
     }
@@ -65,16 +63,34 @@ extension Library {
 
     // MARK: The table
 
-    private func bookTable(of found: Catalogue.Found, _ selection: Selection, on page: Page) -> Html<Message> {
-        table(.class("books")) {
+    private func bookTable(
+        of found: Catalogue.Found,
+        _ window: RowWindow?,
+        _ selection: Selection,
+        on page: Page
+    ) -> Html<Message> {
+        table(.class("books"), window == nil ? .none : .ariaRowcount(found.count + 1)) {
             caption { selection.text.isEmpty ? "All books" : "Books with “\(selection.text)”" }
             thead {
                 tr { for order in Selection.Order.allCases { heading(order, selection, on: page) } }
             }
-            tbody {
-                for book in found.books { lazy(book) { row(book, on: page) } }
+            if let window {
+                window.list(as: tbody, onScroll: { .scrolled(path: selection.showing(from: $0).path) }) {
+                    for (index, book) in zip(window.rows, found.books) {
+                        lazy(Row(book: book, index: index)) { row(book, at: index, on: page) }
+                    }
+                }
+            } else {
+                tbody {
+                    for book in found.books { lazy(book) { row(book, on: page) } }
+                }
             }
         }
+    }
+
+    private struct Row: Equatable {
+        var book: Book
+        var index: Int
     }
 
     private func heading(_ order: Selection.Order, _ selection: Selection, on page: Page) -> Html<Message> {
@@ -88,8 +104,9 @@ extension Library {
         }
     }
 
-    private func row(_ book: Book, on page: Page) -> Html<Message> {
-        tr(.key(book.number), .id("book-\(book.number)")) {
+    private func row(_ book: Book, at index: Int? = nil, on page: Page) -> Html<Message> {
+        // The heading is the table's first row.
+        tr(.key(book.number), .id("book-\(book.number)"), index.map { .ariaRowindex($0 + 2) } ?? .none) {
             th(.scope(.row), .class("title")) {
                 a(.href(page.link(to: Page.path("books", "\(book.number)")))) { book.title }
             }
@@ -99,7 +116,7 @@ extension Library {
         }
     }
 
-    // MARK: Below the table
+    // MARK: Pages
 
     private func pages(of found: Catalogue.Found, _ selection: Selection, on page: Page) -> Html<Message> {
         let last = (found.count + Selection.step - 1) / Selection.step
@@ -121,18 +138,10 @@ extension Library {
         func address(_ number: Int) -> String { page.link(to: selection.showing(page: number).path) }
     }
 
-    /// A link to the same list with more rows, which with script come as soon as it is in view. It leads to the last row of now, which
-    /// the new ones follow.
-    private func more(of found: Catalogue.Found, _ selection: Selection, on page: Page) -> Html<Message> {
-        nav(.class("pages"), .ariaLabel("More books")) {
-            if found.books.count < min(found.count, Selection.mostRows), let last = found.books.last {
-                let path = selection.showingMore().path
-                a(
-                    .href(page.link(to: "\(path)#book-\(last.number)")),
-                    .onVisible(.reachedEnd(path: path))
-                ) { "More" }
-            }
-            span { "\(found.books.count) of \(found.count)" }
+    /// What leads to all rows of the endless list without script, and past many of them with it.
+    private func windowPages(_ window: RowWindow, _ selection: Selection, on page: Page) -> Html<Message> {
+        div(.class("pages")) {
+            window.pages("Pages") { page.link(to: selection.showing(from: $0).path) }
             a(.href(page.link(to: selection.showing(endlessly: false).path))) { "Show pages" }
         }
     }

@@ -11,8 +11,8 @@ package struct Library: Program {
     package enum Message: Codable, Equatable, Sendable {
         /// The visitor has typed into the search field.
         case searched(path: String)
-        /// The end of the endless list has come into view.
-        case reachedEnd(path: String)
+        /// The endless list has been scrolled.
+        case scrolled(path: String)
     }
 
     let catalogue: Catalogue
@@ -23,7 +23,7 @@ package struct Library: Program {
 
     package func update(_ model: inout Model, on message: Message) -> Command<Self> {
         switch message {
-        case .searched(let path), .reachedEnd(let path): .navigate(to: path, replacing: true)
+        case .searched(let path), .scrolled(let path): .navigate(to: path, replacing: true)
         }
     }
 

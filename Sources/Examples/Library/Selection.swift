@@ -2,10 +2,8 @@ import Elmwood
 
 /// What a visitor wants to see of the catalogue: the query of the page's address.
 struct Selection: Codable, Hashable, Sendable {
-    /// How many books a page has, and by how many the endless list grows.
+    /// How many books a page has.
     static let step = 25
-    /// The most rows of the endless list. A visitor finds the others by searching.
-    static let mostRows = 1000
 
     enum Order: String, Codable, CaseIterable {
         case title, author, year, shelf
@@ -16,8 +14,8 @@ struct Selection: Codable, Hashable, Sendable {
     var order = Order.title
     var isDescending = false
     var page = 1
-    /// The number of rows of the endless list; nil if the list has pages.
-    var rows: Int?
+    /// The index of the first row that is rendered of the endless list; nil if the list has pages.
+    var first: Int?
 }
 
 extension Selection {
@@ -28,9 +26,7 @@ extension Selection {
         isDescending = sort.hasPrefix("-")
         order = Order(rawValue: isDescending ? String(sort.dropFirst()) : sort) ?? .title
         page = query.number("page", in: 1...1_000_000) ?? 1
-        if query["list"] == "endless" {
-            rows = query.number("rows", in: Self.step...Self.mostRows) ?? Self.step
-        }
+        if query["list"] == "endless" { first = query.number("from", in: 0...1_000_000) ?? 0 }
     }
 
     /// The words that a book must have, each in its title, its author or its shelf number.
@@ -45,8 +41,8 @@ extension Selection {
         if !text.isEmpty { query.parameters.append(("q", text)) }
         if sort != Order.title.rawValue { query.parameters.append(("sort", sort)) }
         if page > 1 { query.parameters.append(("page", "\(page)")) }
-        if rows != nil { query.parameters.append(("list", "endless")) }
-        if let rows, rows > Self.step { query.parameters.append(("rows", "\(rows)")) }
+        if first != nil { query.parameters.append(("list", "endless")) }
+        if let first, first > 0 { query.parameters.append(("from", "\(first)")) }
         return Page.path(query: query)
     }
 
@@ -60,27 +56,30 @@ extension Selection {
     /// Returns the selection from its beginning, as an endless list or with pages.
     func showing(endlessly isEndless: Bool) -> Self {
         var copy = showing(page: 1)
-        copy.rows = isEndless ? Self.step : nil
+        copy.first = isEndless ? 0 : nil
         return copy
     }
 
-    /// Returns the selection with more rows.
-    func showingMore() -> Self {
+    /// Returns the selection as an endless list that is rendered from that row on.
+    func showing(from first: Int) -> Self {
         var copy = self
-        copy.rows = min((rows ?? 0) + Self.step, Self.mostRows)
+        copy.first = first
         return copy
     }
+
+    /// The rows that are rendered of the endless list, of that many.
+    func window(of count: Int) -> RowWindow? { first.map { RowWindow("books", of: count, from: $0) } }
 
     /// Returns the selection from its beginning, with a text that is searched for.
     func searching(_ text: String) -> Self {
-        var copy = showing(endlessly: rows != nil)
+        var copy = showing(endlessly: first != nil)
         copy.text = text
         return copy
     }
 
     /// Returns the selection from its beginning, in that order, or the other way round if it is in that order.
     func sorted(by order: Order) -> Self {
-        var copy = showing(endlessly: rows != nil)
+        var copy = showing(endlessly: first != nil)
         copy.isDescending = order == self.order && !isDescending
         copy.order = order
         return copy

@@ -74,9 +74,9 @@ package class DriverSession {
         try command("POST", "/element/\(element)/value", ["text": text])
     }
 
-    package func perform(_ actions: [[String: Any]]) throws {
+    package func perform(_ actions: [[String: Any]], isReleased: Bool) throws {
         try command("POST", "/actions", ["actions": actions])
-        try command("DELETE", "/actions")
+        if isReleased { try command("DELETE", "/actions") }
     }
 
     package func switchTab(to name: String) throws { try command("POST", "/window", ["handle": name]) }

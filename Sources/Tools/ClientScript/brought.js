@@ -8,6 +8,7 @@ function beforeAnswer(event) {
 // When a patch is about to be applied.
 function beforePatch() {
     leaveHandle();
+    leaveWindows();
     undoMeanwhile();
 }
 
@@ -15,6 +16,7 @@ function beforePatch() {
 function afterPatch() {
     redoMeanwhile();
     settleRows();
+    settleWindows();
     // Later, when a form that was accepted is empty.
     if (inPieces) setTimeout(inPieces.settleUploads);
     askSoon();

@@ -138,11 +138,14 @@ extension Browser {
             ["type": "pointerMove", "origin": "viewport", "x": place[0], "y": place[1], "duration": 50],
         ]
         let up: [[String: Any]] = isDropped ? [["type": "pointerUp", "button": 0]] : []
-        try driver.perform([
+        try driver.perform(
             [
-                "type": "pointer", "id": pointer, "parameters": ["pointerType": pointer], "actions": actions + up,
-            ]
-        ])
+                [
+                    "type": "pointer", "id": pointer, "parameters": ["pointerType": pointer], "actions": actions + up,
+                ]
+            ],
+            isReleased: isDropped
+        )
     }
 
     /// Lets go of what is dragged.
@@ -154,11 +157,13 @@ extension Browser {
     }
 
     /// Presses a key with modifiers, where the focus is.
-    package func press(_ key: String, holding modifiers: [Key] = []) throws {
+    ///
+    /// - Parameter isReleased: false if a pointer that is pressed remains so.
+    package func press(_ key: String, holding modifiers: [Key] = [], isReleased: Bool = true) throws {
         let keys = modifiers.map(\.rawValue) + [key]
         let actions =
             keys.map { ["type": "keyDown", "value": $0] } + keys.reversed().map { ["type": "keyUp", "value": $0] }
-        try driver.perform([["type": "key", "id": "keyboard", "actions": actions]])
+        try driver.perform([["type": "key", "id": "keyboard", "actions": actions]], isReleased: isReleased)
     }
 
     /// Types text into a control, after its current value. A file input accepts the file's path.

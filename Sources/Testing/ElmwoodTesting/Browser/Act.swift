@@ -33,6 +33,8 @@ package indirect enum Act {
     case declined(Act)
     /// Moves a row of a list that can be sorted.
     case drag(RowDrag)
+    /// Scrolls a list of which a window is rendered to a row.
+    case scrollToRow(RowScroll)
     /// Scrolls until a node is in view.
     case scroll(PageNode)
     /// Loads an address of the program, as with the browser's address bar.

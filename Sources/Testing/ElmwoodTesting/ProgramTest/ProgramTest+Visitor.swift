@@ -110,6 +110,22 @@ extension ProgramTest {
         }
     }
 
+    /// Scrolls a list of which a ``RowWindow`` is rendered until a row is rendered, by its index. Without script its links lead there.
+    ///
+    /// ```swift
+    /// test.scroll(toRow: 500_000, in: "books")
+    /// ```
+    public func scroll(toRow row: Int, in list: String, file: StaticString = #filePath, line: UInt = #line) {
+        perform("scroll(toRow: \(row), in: \(String(reflecting: list)))", file, line) { finder in
+            let scroll = RowScroll(name: list, row: row)
+            guard let (_, _, count) = scroll.list(in: finder.page) else {
+                throw FinderFailure("There is no list “\(list)” here of which a window is rendered.")
+            }
+            guard (0..<count).contains(row) else { throw FinderFailure("The list “\(list)” has \(count) rows.") }
+            return .scrollToRow(scroll)
+        }
+    }
+
     /// Scrolls until an element is in view: one that offers a message for that with `.onVisible`.
     ///
     /// ```swift

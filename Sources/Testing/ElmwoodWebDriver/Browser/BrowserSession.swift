@@ -51,8 +51,8 @@ package protocol BrowserSession: AnyObject {
     func clear(_ element: String) throws
     /// Types text into a control after its value, key by key. A file input accepts paths, one on each line.
     func type(_ text: String, into element: String) throws
-    /// Carries out the standard's actions of keys and pointers, and then releases what is pressed.
-    func perform(_ actions: [[String: Any]]) throws
+    /// Carries out the standard's actions of keys and pointers, and then releases what is pressed, unless it is to remain so.
+    func perform(_ actions: [[String: Any]], isReleased: Bool) throws
     /// Inserts a text at the selection, as by pasting.
     func insert(_ text: String) throws
 
@@ -130,6 +130,9 @@ package func startBrowser(script: BrowserScript) throws -> any BrowserSession {
 // The features that not every driver has.
 
 extension BrowserSession {
+    /// Carries out the standard's actions of keys and pointers, and then releases what is pressed.
+    package func perform(_ actions: [[String: Any]]) throws { try perform(actions, isReleased: true) }
+
     package func awaitLoaded() throws {}
     package func runFirst(_ script: String) throws -> Bool { false }
     package func prefer(_ scheme: ColorScheme) throws { throw WebDriverError.unsupported("prefer colours", kind) }

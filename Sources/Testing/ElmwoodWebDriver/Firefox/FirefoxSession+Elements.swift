@@ -121,7 +121,7 @@ extension FirefoxSession {
         try perform([["type": "pointer", "id": "mouse", "actions": [move] + press] as [String: Any]])
     }
 
-    func perform(_ actions: [[String: Any]]) throws {
+    func perform(_ actions: [[String: Any]], isReleased: Bool) throws {
         let sources = actions.map { source in
             var source = source
             source["actions"] = (source["actions"] as? [[String: Any]])?.map { action in
@@ -135,7 +135,7 @@ extension FirefoxSession {
         }
         try command("input.performActions", ["context": context, "actions": sources])
         // If a click has led to another page, nothing is pressed any more.
-        _ = try? command("input.releaseActions", ["context": context])
+        if isReleased { _ = try? command("input.releaseActions", ["context": context]) }
     }
 
     // MARK: The keyboard

@@ -50,7 +50,7 @@ final class WebKitSession: DriverSession, BrowserSession {
 
     /// Dispatches the events of a double click by a script: the driver never responds to actions that press the mouse twice in one
     /// place.
-    override func perform(_ actions: [[String: Any]]) throws {
+    override func perform(_ actions: [[String: Any]], isReleased: Bool) throws {
         for source in actions {
             let steps = source["actions"] as? [[String: Any]] ?? []
             let element = steps.lazy.compactMap { ($0["origin"] as? [String: Any])?[elementKey] as? String }.first
@@ -58,7 +58,7 @@ final class WebKitSession: DriverSession, BrowserSession {
             try run(Self.doubleClick, [[elementKey: element]])
             return
         }
-        try super.perform(actions)
+        try super.perform(actions, isReleased: isReleased)
     }
 
     private static let doubleClick = """

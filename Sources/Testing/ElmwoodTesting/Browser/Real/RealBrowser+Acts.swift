@@ -31,6 +31,7 @@ extension RealBrowser {
         case .agreed(let act): try carryOut(act, isAgreed: true)
         case .declined(let act): try carryOut(act, isAgreed: false)
         case .drag(let drag): try self.drag(drag)
+        case .scrollToRow(let scroll): try self.scroll(scroll)
         case .scroll(let node):
             try browser.runUntilDone(BrowserScripts.scroll, [node.path])
             try finish()

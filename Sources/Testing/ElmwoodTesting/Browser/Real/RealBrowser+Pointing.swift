@@ -86,6 +86,17 @@ extension RealBrowser {
         try finish()
     }
 
+    /// Scrolls a list to a row; without script, follows the links to it.
+    func scroll(_ scroll: RowScroll) throws {
+        guard script == .on else {
+            while let link = scroll.link(in: try page()) { try carryOut(.click(link)) }
+            return
+        }
+        guard let (list, rows, count) = scroll.list(in: try page()), (0..<count).contains(scroll.row) else { return }
+        try browser.runUntilDone(BrowserScripts.scrollToRow, [list.path, scroll.row, count, rows.count])
+        try finish()
+    }
+
     /// Presses a key with modifiers, in that element or where the focus is.
     func press(_ key: PressedKey, in node: PageNode?) throws {
         guard script == .on else {
@@ -156,6 +167,25 @@ extension BrowserScripts {
                 const box = find(row.length ? row : list).getBoundingClientRect();
                 const [x] = middle(box);
                 done([...middle(summary.getBoundingClientRect()), x, row.length ? box.top + 2 : box.bottom - 2]);
+            });
+            """
+
+    /// Scrolls a list of which a window is rendered by the scroll bar, to the place of a row, and waits until the script has asked for it.
+    static let scrollToRow =
+        find + """
+            const done = arguments[arguments.length - 1];
+            const [path, row, count, size] = arguments;
+            Promise.resolve(globalThis.elmwoodState?.().arrival).then(() => {
+                const list = find(path), above = list.previousElementSibling, below = list.nextElementSibling;
+                let scroller = list.parentElement;
+                while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
+                const top = scroller ? scroller.getBoundingClientRect().top : 0;
+                scroller ??= document.scrollingElement;
+                const height = scroller.clientHeight, mean = list.getBoundingClientRect().height / size;
+                const first = above.getBoundingClientRect().top, last = below.getBoundingClientRect().bottom;
+                const part = Math.min(1, row / Math.max(1, count - height / mean));
+                scroller.scrollBy({ top: first - top + part * Math.max(0, last - first - height), behavior: "instant" });
+                requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
             });
             """
 

@@ -46,7 +46,7 @@ extension SimulatedBrowser {
             if let node = current(node), let type = node.typeOfEvent(name) { dispatch(type, at: node, values) }
         case .agreed(let act): return actLive(act)
         case .declined: break
-        case .drag(let drag): queueEvent("event", drag.event, drag.fields)
+        case .drag, .scrollToRow: actOnList(act)
         case .scroll(let node): if let node = current(node) { dispatch("inview", at: node, bubbles: false) }
         case .open(let target): load(PageAddress(target))
         case .arrive(let target):

@@ -25,13 +25,7 @@ extension SimulatedBrowser {
         case .mouse(_, let node), .dispatch(_, _, let node): later.impossible = node.reasonForScript
         case .agreed(let act): actPlainly(act)
         case .declined: break
-        case .drag(let drag):
-            // A press that changes nothing was refused.
-            var former: [Int]?
-            while let tree = try? page(), let button = drag.button(in: tree), button.path != former {
-                former = button.path
-                clickPlainly(button)
-            }
+        case .drag, .scrollToRow: actOnListPlainly(act)
         case .open(let target), .arrive(let target): go(to: PageAddress(target))
         case .reload: go(to: place)
         case .closePage: shown = .closed
@@ -114,7 +108,7 @@ extension SimulatedBrowser {
 
     // MARK: Clicks and keys
 
-    private func clickPlainly(_ node: PageNode) {
+    func clickPlainly(_ node: PageNode) {
         guard let node = current(node) else { return }
         focus = nil
         if node.tag == "summary", let details = node.parent, details.tag == "details" { return toggle(details) }
