@@ -65,7 +65,10 @@ let package = Package(
             name: "ElmwoodClientScript",
             dependencies: ["CElmwoodZlib", "ElmwoodEmbeddedFiles"],
             path: "Sources/Core/ElmwoodClientScript",
-            exclude: ["client.js", "client.js.gz", "client-rare.js", "client-rare.js.gz"]
+            exclude: [
+                "client.js", "client.js.gz", "client-rare.js", "client-rare.js.gz", "client-uploads.js",
+                "client-uploads.js.gz",
+            ]
         ),
         .target(name: "CElmwoodFaults", path: "Sources/Libraries/CElmwoodFaults"),
         .target(name: "CElmwoodLocks", path: "Sources/Libraries/CElmwoodLocks"),
@@ -432,7 +435,8 @@ if asked.contains("benchmarks") {
 // The tests that `./dev test` leaves out, as `Tests/left-out` has them. They would take a tenth of the time in which tests are compiled.
 if !asked.contains("left-out") {
     let targets = [
-        "ElmwoodBrowserTests", "ElmwoodCommandTests", "ElmwoodExampleTests", "ElmwoodSupervisorTests", "ElmwoodTests",
+        "ElmwoodBrowserTests", "ElmwoodCommandTests", "ElmwoodExampleTests", "ElmwoodHistoryTests",
+        "ElmwoodSupervisorTests", "ElmwoodTests",
     ]
     for target in package.targets where targets.contains(target.name) { target.exclude.append("LeftOut") }
 }

@@ -16,7 +16,8 @@ class SiteMap extends HTMLElement {
             for (let part = 1; part <= 4; part++) map.append(make("ellipse", { cx, cy, rx: (r * part) / 3, ry: (r * part) / 4 }));
         }
         map.append(make("path", { d: "M0 52 C 20 40, 30 60, 45 48 S 70 50, 100 42" }));
-        this.#pin = make("circle", { r: 2.5, class: "pin" });
+        // A line without length, whose ends are round: its width does not stretch with the map.
+        this.#pin = make("line", { class: "pin" });
         map.append(this.#pin);
         this.replaceChildren(map);
         this.addEventListener("click", (event) => this.#pick(event));
@@ -25,7 +26,9 @@ class SiteMap extends HTMLElement {
     }
 
     attributeChangedCallback() {
-        for (const name of ["x", "y"]) this.#pin?.setAttribute("c" + name, this.getAttribute(name) ?? 50);
+        for (const name of ["x", "y"]) {
+            for (const end of [1, 2]) this.#pin?.setAttribute(name + end, this.getAttribute(name) ?? 50);
+        }
     }
 
     #pick({ clientX, clientY }) {

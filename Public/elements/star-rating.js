@@ -1,5 +1,15 @@
 // A number of stars: a form-associated element, which is a control of the page's form (`.field(.number)`).
 
+const style = new CSSStyleSheet();
+style.replaceSync(`
+    :host { display: block }
+    button {
+        font: inherit; font-size: 1.5rem; color: var(--accent, inherit); min-width: 2.75rem; min-height: 2.75rem; padding: 0; border: 0;
+        border-radius: .5rem; background: none; cursor: pointer
+    }
+    button:hover { background: var(--line, #8884) }
+`);
+
 class StarRating extends HTMLElement {
     static formAssociated = true;
     static observedAttributes = ["value"];
@@ -9,13 +19,13 @@ class StarRating extends HTMLElement {
     connectedCallback() {
         if (this.shadowRoot) return;
         const root = this.attachShadow({ mode: "open", delegatesFocus: true });
+        root.adoptedStyleSheets = [style];
         this.#internals.role = "radiogroup";
         for (let count = 1; count <= Number(this.getAttribute("max") ?? 5); count++) {
             const button = document.createElement("button");
             button.type = "button";
             button.setAttribute("role", "radio");
             button.setAttribute("aria-label", String(count));
-            Object.assign(button.style, { font: "inherit", fontSize: "1.5rem", minWidth: "2.75rem", minHeight: "2.75rem" });
             button.addEventListener("click", () => this.#choose(String(count)));
             root.append(button);
         }

@@ -6,7 +6,11 @@ const style = new CSSStyleSheet();
 style.replaceSync(`
     :host { display: block }
     div { display: flex; gap: .25rem; margin-block: .25rem }
-    button { font: inherit; min-width: 2.75rem; min-height: 2.75rem }
+    button {
+        font: inherit; color: inherit; min-width: 2.75rem; min-height: 2.75rem; border: 1px solid var(--edge, currentColor); border-radius: .5rem;
+        background: var(--paper, transparent); cursor: pointer
+    }
+    button:hover { border-color: currentColor }
 `);
 
 class TextEditor extends HTMLElement {

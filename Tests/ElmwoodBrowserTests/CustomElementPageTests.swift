@@ -176,7 +176,7 @@ private struct Widgets: Program {
             try await browser.fill("#x", with: "20")
             try await browser.click("[data-form=place] button")
             try await browser.wait(until: "the pin is there") {
-                try $0.attribute("cx", of: "#map .pin") == "20" && $0.attribute("data-flashed", of: "#map") == "2"
+                try $0.attribute("x1", of: "#map .pin") == "20" && $0.attribute("data-flashed", of: "#map") == "2"
             }
             try await browser.fill("#text", with: "Fine")
             _ = try await browser.evaluate(

@@ -60,7 +60,7 @@ import Testing
     {
         try await withBrowser(script: .on) { browser in
             try await browser.emulateFocus()
-            #expect(try await MeanwhileSimulation.run(rounds: 1_000, in: browser) == "")
+            #expect(try await MeanwhileSimulation.run(rounds: fuzzRounds(1_000), in: browser) == "")
         }
     }
 

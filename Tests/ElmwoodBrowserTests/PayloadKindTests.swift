@@ -76,6 +76,29 @@ import Testing
         }
     }
 
+    @Test func `What a wheel has turned while its events wait adds up`() async throws {
+        try await withKinds { browser, site in
+            let gate = Gate()
+            site.proxy.decide { $0.isPost && $0.ordinal == 0 ? .hold(gate) : .none }
+            for deltaY in [100, 20, 4] {
+                // With a short pause, so that some wait for its end, and some for the answer before them.
+                _ = try await browser.evaluate(
+                    """
+                    const target = document.querySelector('#target');
+                    target.dataset.throttle = 1;
+                    for (const share of [0.5, 0.5])
+                        target.dispatchEvent(new WheelEvent('wheel', { bubbles: true, deltaY: \(deltaY) * share }));
+                    """
+                )
+            }
+            gate.open()
+            try await browser.wait(until: "all is told") {
+                try $0.text("#log").split(separator: " ").compactMap { Int($0) }.reduce(0, +) == 124
+            }
+            #expect(try await browser.text("#log").split(separator: "|").count < 6)
+        }
+    }
+
     @Test func `A page is told of a key with modifiers, and of a letter only while nobody types`() async throws {
         try await withKinds { browser, _ in
             try await browser.click("#field")

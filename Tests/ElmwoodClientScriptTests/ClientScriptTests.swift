@@ -29,6 +29,18 @@ import Testing
         #expect(own.isDisjoint(with: declared.union(["own"])))
     }
 
+    @Test func `What the script for uploads may use is declared by the two others`() throws {
+        let list = try #require(
+            ScriptSource.text(["uploads"]).firstMatch(of: /const lendUploads = \(\) => \[([^\]]*)\];/)
+        ).1
+        let lent = list.split { !$0.isLetter }.map(String.init)
+        let declared = ScriptSource.topLevelNames(in: try ScriptSource.text(ScriptSource.rareNames))
+        let borrowed = try #require(ScriptSource.text(["rare"]).firstMatch(of: /const lend = \(\) => \[([^\]]*)\];/)).1
+        #expect(Set(lent).subtracting(declared.union(borrowed.split { !$0.isLetter }.map(String.init))) == [])
+        #expect(ScriptSource.topLevelNames(in: try ScriptSource.text(ScriptSource.uploadNames)).isDisjoint(with: lent))
+        #expect(ClientScript.uploadsAddress == ClientScript.address.dropLast(3) + "-uploads.js")
+    }
+
     @Test func `The served script is generated from these sources`() async throws {
         // Their sums are written with the script, since a minifier need not be installed where this runs.
         let differences = try await offThePool { try ScriptSource.changedFiles() }
@@ -37,10 +49,18 @@ import Testing
             $0.split(separator: " ").last?.split(separator: "/").last
         }
         let files = try ScriptSource.files
-        #expect(Set(files) == Set((ScriptSource.names + ScriptSource.rareNames).map { "\($0).js" }))
-        let served = ["client.js", "client.js.gz", "client-rare.js", "client-rare.js.gz"]
+        #expect(
+            Set(files)
+                == Set((ScriptSource.names + ScriptSource.rareNames + ScriptSource.uploadNames).map { "\($0).js" })
+        )
+        let served = [
+            "client.js", "client.js.gz", "client-rare.js", "client-rare.js.gz", "client-uploads.js",
+            "client-uploads.js.gz",
+        ]
         #expect(Set(listed.map(String.init)) == Set(files + served))
-        for (name, script) in [("client.js", ClientScript.shared), ("client-rare.js", .rare)] {
+        for (name, script) in [
+            ("client.js", ClientScript.shared), ("client-rare.js", .rare), ("client-uploads.js", .uploads),
+        ] {
             let file = ScriptSource.repository.appending(path: "Sources/Core/ElmwoodClientScript/\(name)")
             #expect(try Array(Data(contentsOf: file)) == script.bytes)
             #expect(decompressed(script.gzipped) == script.bytes)
@@ -83,7 +103,9 @@ import Testing
             "localStorage", "location", "navigator", "performance", "queueMicrotask", "removeEventListener",
             "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "undefined", "window",
         ]
-        let names = ScriptSource.declaredNames(in: try ScriptSource.text(ScriptSource.names + ScriptSource.rareNames))
+        let names = ScriptSource.declaredNames(
+            in: try ScriptSource.text(ScriptSource.names + ScriptSource.rareNames + ScriptSource.uploadNames)
+        )
         // One of each kind: a function, a constant, a variable beside another, a part of an object, and a parameter.
         #expect(names.isSuperset(of: ["boot", "root", "typingTimer", "selectionEnd", "operations", "node", "attempt"]))
         #expect(names.isDisjoint(with: globals))

@@ -99,6 +99,24 @@ struct CustomElementTests {
         #expect(mistakes.first?.contains("“token”") == true && mistakes.first?.contains(".acceptsField") == true)
     }
 
+    @Test func `A field that a form accepts and has as a control is the control's, once and within its constraints`()
+        throws
+    {
+        let contract = try Contract {
+            form("f", .onSubmit(Message.sent), .acceptsField("x", maxlength: 100)) {
+                element("x-field", .name("x"), .field(.text, maxlength: 3))
+            }
+        }
+        func post(_ texts: String...) throws -> [String: [String]]? {
+            let fields = texts.map { FormData.Entry(name: "x", value: .text($0)) }
+            return try contract.post(FormData([.init(name: "form", value: .text("f"))] + fields)).fields
+        }
+        #expect(try post("abc") == ["x": ["abc"]])
+        #expect(try post("abcd") == nil)
+        #expect(try post("a", "b") == nil)
+        #expect(contract.offerLines == ["form=f with x"])
+    }
+
     @Test func `The list of what a page offers has the fields of elements and those that forms accept`() throws {
         let contract = try Contract {
             form("f", .onSubmit(Message.sent), .acceptsField("t", maxlength: 4)) {

@@ -67,7 +67,7 @@ final class SupervisedProcess {
             for end in ["", "-wal", "-shm"] { unlink(folder + name + end) }
         }
         for name in ["/data/faults", "/data/attempts", "/data/lock", "/data/sealing.key"] { unlink(folder + name) }
-        for name in ["/data/uploads", "/data"] { rmdir(folder + name) }
+        for name in ["/data/uploads/begun", "/data/uploads", "/data"] { rmdir(folder + name) }
         unlink(folder + "/errors")
         rmdir(folder)
     }

@@ -61,7 +61,7 @@ package struct ProxiedRequest: Sendable {
     package var isSync: Bool { method == "GET" && headers["accept"]?.contains("elmwood") == true }
 }
 
-/// A TCP proxy between a browser and a server on this machine that can lose, duplicate, cut and hold back messages.
+/// A TCP proxy between a browser and a server on this machine that can lose, duplicate, cut and hold back messages, and be as a bad network is.
 ///
 /// ```swift
 /// let proxy = try FaultProxy(to: server.port)
@@ -88,6 +88,10 @@ package final class FaultProxy: Sendable {
         var streamGate: Gate?
         /// No more of a long request is read while this is closed.
         var bodyGate: Gate?
+        /// How the network is; nil for one without delay or faults.
+        var conditions: NetworkConditions?
+        /// How many connections the network has cut.
+        var cutConnections = 0
     }
     private let state = Mutex(State())
 
@@ -159,6 +163,17 @@ package final class FaultProxy: Sendable {
     /// Reads only the beginning of long requests until the gate opens, as a network does that has died.
     package func holdBodies(_ gate: Gate) { state.withLock { $0.bodyGate = gate } }
 
+    /// Gives connections from now on these conditions: what passes them, and what does not, the faults that are decided on apply to.
+    package func setConditions(_ conditions: NetworkConditions?) { state.withLock { $0.conditions = conditions } }
+
+    /// How many connections have been cut by the network's conditions.
+    package var cutConnections: Int { state.withLock { $0.cutConnections } }
+
+    /// Whether a request that satisfies the condition has not been answered yet.
+    package func isUnderWay(_ condition: (ProxiedRequest) -> Bool) -> Bool {
+        state.withLock { state in state.open.contains { condition(state.requests[$0]) } }
+    }
+
     /// Reads requests completely from now on.
     package func releaseBodies() { state.withLock { $0.bodyGate = nil } }
 
@@ -170,6 +185,9 @@ package final class FaultProxy: Sendable {
             let (request, place, decide) = note(bytes)
         else { return }
         defer { state.withLock { _ = $0.open.remove(place) } }
+        let (delay, cut) = conditions(ofRequest: bytes.count)
+        wait(delay)
+        if let cut { return breakConnection(cut, bytes, to: client, isStream: request.isStream) }
         switch decide(request) {
         case .none: relay(bytes, to: client, isStream: request.isStream)
         case .loseRequest: return
@@ -189,6 +207,40 @@ package final class FaultProxy: Sendable {
         case .answer(let status):
             let head = "HTTP/1.1 \(status) Fault\r\nContent-Length: 6\r\nConnection: close\r\n\r\n"
             sendAll(client, Array((head + "<Fault").utf8))
+        }
+    }
+
+    private func conditions(ofRequest length: Int) -> (delay: Duration?, cut: NetworkConditions.Cut?) {
+        state.withLock { state in
+            let cut = state.conditions?.nextCut(ofRequest: length)
+            if cut != nil { state.cutConnections += 1 }
+            return (state.conditions?.delay, cut)
+        }
+    }
+
+    private func wait(_ delay: Duration?) {
+        guard let delay else { return }
+        let (seconds, attoseconds) = delay.components
+        usleep(useconds_t(seconds * 1_000_000 + attoseconds / 1_000_000_000_000))
+    }
+
+    /// Breaks a connection within its request or its answer, on both sides. That of a stream breaks after its head.
+    private func breakConnection(_ cut: NetworkConditions.Cut, _ bytes: [UInt8], to client: Int32, isStream: Bool) {
+        switch cut {
+        case .request(let length):
+            guard let server = connect(to: server) else { return }
+            sendAll(server, Array(bytes.prefix(length)))
+            close(server)
+        case .answer(let part):
+            if isStream {
+                guard let server = connect(to: server) else { return }
+                defer { close(server) }
+                sendAll(server, bytes)
+                guard let head = receive(server) else { return }
+                return sendAll(client, Array(head.prefix(Int(Double(head.count) * part))))
+            }
+            let answer = answer(to: bytes)
+            sendAll(client, Array(answer.prefix(Int(Double(answer.count) * part))))
         }
     }
 
@@ -241,7 +293,10 @@ package final class FaultProxy: Sendable {
             guard poll(&sides, 2, -1) > 0 else { return }
             if sides[0].revents != 0 {
                 guard let piece = receive(server) else { return }
-                if isStream { state.withLock { $0.streamGate }?.wait() }
+                if isStream {
+                    state.withLock { $0.streamGate }?.wait()
+                    wait(state.withLock { $0.conditions?.delay })
+                }
                 sendAll(client, piece)
             } else if sides[1].revents != 0, receive(client) == nil {
                 return

@@ -81,7 +81,8 @@ package struct LivePatch {
         if let html = list[3] as? String {
             content = html
         } else {
-            content = String(decoding: try JSONSerialization.data(withJSONObject: list[3]), as: UTF8.self)
+            let data = try JSONSerialization.data(withJSONObject: list[3], options: .fragmentsAllowed)
+            content = String(decoding: data, as: UTF8.self)
         }
         more = list.count > 4 ? list[4] as? [String: Any] ?? [:] : [:]
     }

@@ -8,8 +8,11 @@ package enum ScriptSource {
     /// Those of the rare script, which the script loads when a page first needs it.
     package static let rareNames = [
         "whole", "problems", "uploads", "loops", "payloads", "arriving", "commands", "asking", "copying",
-        "commanding", "meanwhile", "foreseeing", "presenting", "sorting", "brought",
+        "commanding", "opening", "meanwhile", "foreseeing", "presenting", "sorting", "brought",
     ]
+
+    /// Those of the script for uploads in pieces, which the rare script loads when a page first needs it.
+    package static let uploadNames = ["pieces"]
 
     /// The folder of this repository.
     package static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -116,6 +116,18 @@ import Testing
         #expect(view.diagnostics.count == 3)
     }
 
+    @Test func `The author is told of a field that a form accepts and has as a control`() throws {
+        let view = try rendering {
+            form("f", .onSubmit(Message.add), .acceptsField("m", maxlength: 9), .acceptsField("o", maxlength: 9)) {
+                div { element("x-field", .name("m"), .field(.text)) }
+                input(.name("n"))
+            }
+            form("g", .onSubmit(Message.add), .acceptsField("n", maxlength: 9)) { p {} }
+        }
+        #expect(view.diagnostics.count == 1)
+        #expect(view.diagnostics.first?.contains("accepts the field “m” from a script and has a control") == true)
+    }
+
     @Test func `What the library itself writes for scripts cannot be written by its name`() throws {
         for name in ["data-opaque", "data-field", "data-accepts", "data-module"] {
             #expect(try rendering { p(.attribute(name, "x")) {} }.htmlText == "<p></p>")

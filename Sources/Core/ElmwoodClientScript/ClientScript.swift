@@ -18,16 +18,25 @@ package struct ClientScript: Sendable {
         gzipped: EmbeddedFile.compressedRareScript.bytes
     )
 
-    /// The path at which the script is served. It contains a hash of both, so its content never changes.
+    /// What uploads files in pieces: the rare script loads it when a page first needs it.
+    package static let uploads = ClientScript(
+        EmbeddedFile.uploadsScript.bytes,
+        gzipped: EmbeddedFile.compressedUploadsScript.bytes
+    )
+
+    /// The path at which the script is served. It contains a hash of all of them, so its content never changes.
     package static let address = "/elmwood/\(digest).js"
 
     /// The path at which the rare script is served, which the script makes of its own: each fits only the other.
     package static let rareAddress = "/elmwood/\(digest)-rare.js"
 
+    /// The path at which the script for uploads is served, which the rare one makes of its own.
+    package static let uploadsAddress = "/elmwood/\(digest)-uploads.js"
+
     /// The path of the words for what the scripts say.
     package static let wordsAddress = "/elmwood/\(digest)-words"
 
-    private static let digest = hash(shared.bytes + rare.bytes)
+    private static let digest = hash(shared.bytes + rare.bytes + uploads.bytes)
 
     /// The script as UTF-8.
     package let bytes: [UInt8]

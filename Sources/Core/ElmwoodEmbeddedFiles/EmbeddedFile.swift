@@ -7,6 +7,7 @@ import CElmwoodFiles
 package enum EmbeddedFile {
     case clientScript, compressedClientScript
     case rareScript, compressedRareScript
+    case uploadsScript, compressedUploadsScript
     case adminStyle
     case developmentStyle, developmentScript, developmentNoticeStyle
     case historyStyle, historyFootStyle
@@ -24,6 +25,8 @@ package enum EmbeddedFile {
         case .compressedClientScript: elmwood_client_js_gz()
         case .rareScript: elmwood_rare_js()
         case .compressedRareScript: elmwood_rare_js_gz()
+        case .uploadsScript: elmwood_uploads_js()
+        case .compressedUploadsScript: elmwood_uploads_js_gz()
         case .adminStyle: elmwood_admin_css()
         case .developmentStyle: elmwood_development_css()
         case .developmentScript: elmwood_development_js()

@@ -134,8 +134,15 @@ extension Registration {
 
     private func pictureField(on page: Page) -> Html<Message> {
         field("picture", "Picture", hint: "If you like; of 10 MB at most.", on: page) { description in
-            input(.id("picture"), .name("picture"), .type(.file), .accept("image/*"), description)
-            progress(.uploadProgress, .ariaLabel("How much of the picture has been sent"))
+            input(
+                .id("picture"),
+                .name("picture"),
+                .type(.file),
+                .accept("image/*"),
+                .upload(upTo: 10_000_000),
+                description
+            )
+            progress(.uploadProgress(of: "picture"), .ariaLabel("How much of the picture has arrived"))
         }
     }
 

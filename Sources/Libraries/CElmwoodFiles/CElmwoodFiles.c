@@ -27,6 +27,16 @@ static const unsigned char rare_js_gz[] = {
 };
 ELMWOOD_FILE(rare_js_gz)
 
+static const unsigned char uploads_js[] = {
+#embed "../../Core/ElmwoodClientScript/client-uploads.js"
+};
+ELMWOOD_FILE(uploads_js)
+
+static const unsigned char uploads_js_gz[] = {
+#embed "../../Core/ElmwoodClientScript/client-uploads.js.gz"
+};
+ELMWOOD_FILE(uploads_js_gz)
+
 static const unsigned char admin_css[] = {
 #embed "../../Products/Elmwood/Admin/admin.css"
 };

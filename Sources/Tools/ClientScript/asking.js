@@ -13,7 +13,7 @@ function wordsOfPage() {
         .then((answer) => answer.json())
         .catch(() => {
             delete words[root.lang];
-            return ["OK", "Cancel", "Copied", "The browser does not allow this page to copy. Copy the text here:"];
+            return ["OK", "Cancel", "Copied", "The browser does not allow this page to copy. Copy the text here:", "This is sent as soon as the files have arrived."];
         }));
 }
 

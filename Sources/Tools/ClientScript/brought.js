@@ -15,11 +15,13 @@ function beforePatch() {
 function afterPatch() {
     redoMeanwhile();
     settleRows();
+    // Later, when a form that was accepted is empty.
+    if (inPieces) setTimeout(inPieces.settleUploads);
     askSoon();
     watchUnsavedLater();
 }
 
 own.bring({
     morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, tellPayload, releaseThrottled, tellShortcut, rememberFocus, announceArrival,
-    refocus, present: presentChange, takeExpected, commands, beforeAnswer, beforePatch, undoMeanwhile, endMeanwhile, afterPatch
+    refocus, present: presentChange, takeExpected, commands, beforeAnswer, awaitsUploads, exchangeFiles, beforePatch, undoMeanwhile, endMeanwhile, afterPatch
 });

@@ -17,4 +17,4 @@ function takeCommand(event) {
     } else if (/^(show|hide|toggle)-popover$/.test(command) && element.hasAttribute("popover")) element[command.split("-")[0] + "Popover"]?.();
 }
 
-if (!hasCommands) addEventListener("click", takeCommand);
+if (lacking.includes("button[commandfor]")) addEventListener("click", takeCommand);

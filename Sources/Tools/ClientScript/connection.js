@@ -17,6 +17,8 @@ let included, answered = 0;
 // Pending events and visits, and the events of the current request.
 let queue = [];
 let underWay = [];
+// The requests of others that are made between those of the page.
+const guests = [];
 // How many events a request may contain: one while it is found out which of several is refused.
 const maximumEvents = 64;
 let mostEvents = maximumEvents;
@@ -63,13 +65,19 @@ function tellPage(name) {
     if (watched.includes(name)) tell("page", name);
 }
 
+// Makes a request of its own between two of the page: where both may begin the session, there would be two.
+function askBetween(run) {
+    guests.push(run);
+    work();
+}
+
 // Processes the queue, one request after the other.
 async function work() {
     if (isBusy) return;
     isBusy = true;
     // Without a stream, a hidden page can be updated when it is visible again.
-    while (isLive && (queue[0] || (isStale && (wantsStream || !page.hidden)))) {
-        await (queue[0]?.type ? post() : visit(queue.shift() ?? { url: address }));
+    while (isLive && (guests[0] || queue[0] || (isStale && (wantsStream || !page.hidden)))) {
+        await (guests[0] ? guests.shift()() : queue[0]?.type ? post() : visit(queue.shift() ?? { url: address }));
     }
     isBusy = false;
     if (early[0]) heal();

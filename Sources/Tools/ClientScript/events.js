@@ -127,7 +127,7 @@ function flushInput() {
 
 // Queues a control's message, or its value: those of all controls of that name, as a form would send them.
 function tellEdit(control, type) {
-    if (control.files && control.reportValidity?.() == false) return;
+    if (control.files && (control.dataset.upload || control.reportValidity?.() == false)) return;
     const text = control.getAttribute("data-on-" + type);
     if (text) tell("message", text, control);
     else {
@@ -159,7 +159,9 @@ function takeSubmit(event, form, submitter) {
     event.preventDefault();
     // The controls of the page's form have reported their changes themselves.
     if (isPageForm) return flushInput();
+    if (rare?.awaitsUploads(form, submitter)) return;
     const fields = entriesOf(form, submitter);
+    rare?.exchangeFiles(form, fields);
     // The hidden field identifies the form only without script.
     fields.splice(fields.findIndex((field) => field[0] == "form"), 1);
     tell("submit", name, form, fields);

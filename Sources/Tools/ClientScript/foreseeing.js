@@ -92,13 +92,14 @@ function foresaw({ number, type, text, target }) {
 for (const [type, isEntered] of [["pointerover", true], ["focusin", true], ["touchstart", true], ["pointerout", false], ["focusout", false]]) {
     addEventListener(type, ({ target }) => {
         if (!target.hasAttribute) return;
-        const control = closest(target, "[data-foreseen],a[data-prefetch][href]");
-        // It is there already, or another one is left: a pointer that rests elsewhere takes nothing from the focus.
-        if (!control || isEntered == (control == awaitedControl)) return;
-        awaitedControl = isEntered ? control : null;
+        // A pointer that goes elsewhere, or over which something moves, leaves the control that has the focus.
+        const asked = "[data-foreseen],a[data-prefetch][href]";
+        const control = (isEntered && closest(target, asked)) || (page.activeElement && closest(page.activeElement, asked));
+        if (control == awaitedControl) return;
+        awaitedControl = control;
         askSoon();
         const isTouched = type == "touchstart";
-        if (isEntered && control.hasAttribute("data-prefetch")) questionTimer = setTimeout(prefetch, isTouched ? 0 : 40, control);
-        else if (isTouched) askBefore(control);
+        if (control?.hasAttribute("data-prefetch")) questionTimer = setTimeout(prefetch, isTouched ? 0 : 40, control);
+        else if (control && isTouched) askBefore(control);
     }, { capture: true, passive: true });
 }

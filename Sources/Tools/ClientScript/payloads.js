@@ -2,7 +2,7 @@
 // ` board x,y,shiftKey control+k,arrowup form place`, the event's name, the members that it sends, and the keys for which it does.
 
 // The events that come in streams: of those that are not sent yet, only the latest counts.
-const isStream = /move$|over$|wheel$|scroll$|timeupdate$/;
+const isStream = /move$|over$|wheel$|scroll$|timeupdate$|upload$/;
 // The pause between two of them, in milliseconds, unless the element says another.
 const usualPause = 50;
 // The events that wait for the end of a pause, by type and name.
@@ -16,12 +16,12 @@ function tellPayload(event, element, text, type, answered, lastSequence) {
     if (element.hasAttribute("data-prevents-default") || /menu|over|drop/.test(type)) event.preventDefault();
     const isMany = isStream.test(type);
     if (!isMany && runsOn(type, name, answered, lastSequence)) return;
-    const fields = isMessage ? [] : membersOf(event, element, members);
-    const send = () => element.isConnected && queueLatest(isMessage ? "message" : "event", name, element, fields, isMany);
+    const waiting = throttled.get(type + name);
+    const fields = isMessage ? [] : added(membersOf(event, element, members), type, waiting?.latest && waiting.fields);
+    const send = () => element.isConnected && queueLatest(isMessage ? "message" : "event", type, name, element, fields, isMany);
     const pause = +(element.dataset.throttle ?? (isMany && usualPause));
     if (!pause) return send();
-    const waiting = throttled.get(type + name);
-    if (waiting) return (waiting.latest = send);
+    if (waiting) return Object.assign(waiting, { latest: send, fields });
     send();
     const state = {};
     throttled.set(type + name, state);
@@ -44,11 +44,18 @@ function releaseThrottled() {
     for (const state of throttled.values()) tellLatest(state);
 }
 
+// The fields of an event that takes the place of one which has not been sent. Where a pointer is replaces where it was; what a wheel has turned
+// adds up.
+function added(fields, type, before) {
+    const former = type == "wheel" && before ? new Map(before) : null;
+    return fields.map(([name, value]) => [name, former && /^delta/.test(name) ? String(+value + +(former.get(name) ?? 0)) : value]);
+}
+
 // Queues an event. One of a stream replaces the one before it that is not sent yet.
-function queueLatest(type, name, element, fields, isMany) {
-    const old = isMany && unsent().findLast((item) => !item.isMany || (item.type == type && item.text == name));
-    if (old?.isMany) return (old.fields = fields);
-    tell(type, name, element, fields);
+function queueLatest(kind, type, name, element, fields, isMany) {
+    const old = isMany && unsent().findLast((item) => !item.isMany || (item.type == kind && item.text == name));
+    if (old?.isMany) return (old.fields = added(fields, type, old.fields));
+    tell(kind, name, element, fields);
     // It may be under way already.
     const last = unsent().at(-1);
     if (last?.text == name) last.isMany = isMany;

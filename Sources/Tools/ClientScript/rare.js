@@ -10,7 +10,8 @@ let arrival;
 const lend = () => [
     script, page, root, kids, ours, wasOpen, seenOpen, inside, childrenOf, isThere, learn, make, remove, arrange, setText, setAttribute, restoreButtons,
     patching, closest, closeDialog, allFields, touch, giveFocus, topmost, tell, watch, unwatch, senderOf, find, focused, enter, leave, browserNavigation,
-    hasCommands, fieldsOf, formOf, isAsRendered, isAlive, awaitsAnswer, replay, unsent, headers, pageState, showForeseen
+    lacking, fieldsOf, formOf, isAsRendered, isAlive, awaitsAnswer, replay, unsent, headers, pageState, showForeseen,
+    askBetween
 ];
 
 const isAlive = () => isLive;
@@ -19,21 +20,24 @@ const unsent = () => queue;
 const pageState = () => ({ address, revision, isForeseen: !!foreseen, isSettled: isLive && !queue[0] && !underWay[0] && !foreseen });
 const awaitsAnswer = (form) => marks.get(form) == "pending";
 
-// Whether the browser itself carries out the commands of buttons.
-const hasCommands = "commandForElement" in HTMLButtonElement.prototype;
+// The attributes of HTML's own that an older browser does not know: those of commands, of popovers, and of `details` of which one is open.
+const lacking = [
+    [HTMLButtonElement, "commandForElement", "button[commandfor]"], [HTMLElement, "popover", "button[popovertarget]"],
+    [HTMLDetailsElement, "name", "details[name]"]
+].flatMap(([type, name, selector]) => (name in type.prototype ? [] : [selector]));
 
 // The attributes of elements that need the rare script.
 const rareNames = ["confirm", "copies", "confirm-leaving", "meanwhile", "foreseen", "payload", "throttle", "transition", "prefetch"].map((name) => "data-" + name);
-const isRare = (name, value) => rareNames.includes(name) || value == "file" || (!hasCommands && name == "commandfor");
+const isRare = (name, value) => rareNames.includes(name) || value == "file" || lacking.some((selector) => selector.includes(`[${name}]`));
 
 // The buttons that need the rare script, and all elements that do.
-const rareButtons = "button[data-confirm],button[data-copies]" + (hasCommands ? "" : ",button[commandfor]");
-const rareElements = rareButtons + ",[type=file],[" + rareNames.join("],[") + "]";
+const rareButtons = ["button[data-confirm],button[data-copies]", ...lacking.filter((selector) => selector[0] == "b")].join();
+const rareElements = [rareButtons, ...lacking] + ",[type=file],[" + rareNames.join("],[") + "]";
 
 // Lets an act wait for the rare script, which asks about it or copies by it. If that does not come, the browser acts as without script.
 function awaitRare(event) {
     const { type, target, submitter } = event;
-    const selector = { click: rareButtons, submit: "form[data-confirm]" }[type];
+    const selector = { click: rareButtons, submit: ":is(form[data-confirm],form:has([data-upload]))" }[type];
     const element = !rare && selector && closest(target, selector);
     if (!element) return false;
     event.preventDefault();

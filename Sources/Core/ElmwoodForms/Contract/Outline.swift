@@ -62,6 +62,8 @@ struct Outline {
     private var isLive = false
     /// Whether elements without events in them are skipped: every lone control has one, and every typed form.
     private var isSkipping = true
+    /// Whether a form accepts fields that the view does not have.
+    private var acceptsFields = false
 
     /// Creates an empty outline.
     init() { isDescription = false }
@@ -81,6 +83,7 @@ struct Outline {
             walk(rendering.records, Place())
         }
         resolve()
+        if acceptsFields { removeDoubleFields() }
     }
 
     private mutating func walk(_ nodes: TapeReader, _ place: Place) {
@@ -225,6 +228,7 @@ struct Outline {
         for item in list.split(separator: " ") {
             guard let colon = item.utf8.firstIndex(of: UInt8(ascii: ":")) else { continue }
             let name = String(item[item.utf8.index(after: colon)...])
+            acceptsFields = true
             controls.append(
                 Control(
                     kind: .accepted,
@@ -237,6 +241,15 @@ struct Outline {
                     label: nil
                 )
             )
+        }
+    }
+
+    /// Removes the accepted fields that a control of the form has too: the value is the control's, with its constraints.
+    private mutating func removeDoubleFields() {
+        let own = controls.filter { $0.kind != .accepted }
+        controls.removeAll { accepted in
+            accepted.kind == .accepted
+                && own.contains { $0.form == accepted.form && $0.name.hasBytes(of: accepted.name) }
         }
     }
 

@@ -1,6 +1,6 @@
 extension Rendering {
-    /// Adds a diagnostic for each event with a payload that the view does not offer exactly once, and for each way without script that it does
-    /// not have.
+    /// Adds a diagnostic for each event with a payload that the view does not offer exactly once, for each way without script that it does
+    /// not have, and for each field that a form accepts and has as a control.
     func diagnosePayloads() {
         var search = PayloadSearch()
         search.walk(records)
@@ -8,10 +8,11 @@ extension Rendering {
     }
 }
 
-/// The events with payloads of a view, and the forms that may do the same.
+/// The events with payloads of a view, the forms that may do the same, and the fields that forms accept from scripts.
 private struct PayloadSearch {
     private var events: [PayloadEvent] = []
     private var forms: Set<String> = []
+    private var doubleFields: [String] = []
 
     mutating func walk(_ nodes: TapeReader) {
         for node in nodes where node.kind == .element && !node.facts.isDisjoint(with: [.events, .form]) {
@@ -23,6 +24,7 @@ private struct PayloadSearch {
                 for name in [AttributeName.formName, .name, .id] {
                     if let text = node.attribute(name)?.text { forms.insert(text) }
                 }
+                noteDoubleFields(of: node)
             }
             if !isOutOfReach, node.has(.payload) {
                 events += node.attributes.lazy.filter { $0.kind == .handler }.compactMap { PayloadEvent($0.text) }
@@ -31,8 +33,32 @@ private struct PayloadSearch {
         }
     }
 
+    private mutating func noteDoubleFields(of form: TapeNode) {
+        guard let list = form.attribute(.acceptedFields)?.text else { return }
+        let names = Self.names(of: form.children)
+        for item in list.split(separator: " ") {
+            let name = String(item.drop { $0 != ":" }.dropFirst())
+            guard names.contains(name) else { continue }
+            doubleFields.append(
+                "A form accepts the field “\(name)” from a script and has a control of that name: the field is refused, and the control's value "
+                    + "is sent. Give one of them another name."
+            )
+        }
+    }
+
+    /// The names of the controls among the nodes.
+    private static func names(of nodes: TapeReader) -> Set<String> {
+        var found: Set<String> = []
+        for node in nodes where node.kind == .element {
+            let isControl = node.name == .input || node.name == .select || node.name == .textarea || node.has(.field)
+            if isControl, let name = node.attribute(.name)?.text { found.insert(name) }
+            found.formUnion(names(of: node.children))
+        }
+        return found
+    }
+
     func mistakes(in rendering: Rendering) -> [String] {
-        var mistakes: [String] = []
+        var mistakes = doubleFields
         var names: Set<String> = []
         var links: Set<String>?
         for event in events {

@@ -173,6 +173,7 @@ extension Arena {
             if text == HtmlValue.FieldKind.file.rawValue { opened.facts.insert(.fileInput) }
         case .acceptedFields:
             if opened.name != .form { diagnose("<\(opened.name.text)> with .acceptsField is no form.") }
+            hasPayloads = true
         default: break
         }
     }

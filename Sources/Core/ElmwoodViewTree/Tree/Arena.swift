@@ -32,7 +32,7 @@ package struct Arena: ~Copyable {
     var diagnostics: [String] = []
     /// Whether the view has read whether its page is live.
     var asksWhetherLive = false
-    /// Whether the view has events with payloads.
+    /// Whether the view has events with payloads, or forms that accept fields of scripts: both are checked when it is complete.
     var hasPayloads = false
     /// Tells where the site serves its files; nil if the view knows none.
     var assets: (any AssetAddresses)?

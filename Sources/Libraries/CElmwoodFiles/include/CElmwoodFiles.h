@@ -13,6 +13,8 @@ elmwood_file elmwood_client_js(void);
 elmwood_file elmwood_client_js_gz(void);
 elmwood_file elmwood_rare_js(void);
 elmwood_file elmwood_rare_js_gz(void);
+elmwood_file elmwood_uploads_js(void);
+elmwood_file elmwood_uploads_js_gz(void);
 elmwood_file elmwood_admin_css(void);
 elmwood_file elmwood_development_css(void);
 elmwood_file elmwood_development_js(void);

@@ -145,6 +145,7 @@ extension ProgramEndpoint {
             guard description.place == place, description.isOf(session, context.registry.visitor(of: session)),
                 let file = upload.claim(by: claimant)
             else { continue }
+            upload.touch(at: context.registry.environment.now())
             fields[index].value = .file(file)
             claims.append(ClaimedUpload(upload: upload, claimant: claimant, sequence: sequence))
         }

@@ -12,6 +12,10 @@ final class ResumableUpload: Sendable {
     /// The path of its bytes.
     let path: String
     private let descriptionPath: String
+    /// Whose it is.
+    let visitor: [UInt8]
+    /// How many bytes the whole file has.
+    let size: Int
 
     private struct State {
         var description: UploadDescription
@@ -34,6 +38,8 @@ final class ResumableUpload: Sendable {
         self.name = name
         path = folder.file(name)
         descriptionPath = folder.description(name)
+        visitor = description.visitor
+        size = description.size
         state = Mutex(State(description: description, lastUse: now, countedBytes: countedBytes))
     }
 
@@ -100,7 +106,7 @@ final class ResumableUpload: Sendable {
     /// Writes bytes of a piece. Returns whether all of them are stored.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int, piece: UInt64, to descriptor: Int32) -> Bool {
         state.withLock { state in
-            guard !state.isRemoved, state.piece == piece, bytes.count <= state.description.size - offset else {
+            guard !state.isRemoved, state.piece == piece, bytes.count <= size - offset else {
                 return false
             }
             var written = 0
@@ -134,7 +140,7 @@ final class ResumableUpload: Sendable {
             state.description.claimant = claimant
             return state.description
         }
-        guard let description, receivedBytes == description.size else {
+        guard let description, receivedBytes == size else {
             if description != nil { release(by: claimant) }
             return nil
         }
@@ -146,7 +152,7 @@ final class ResumableUpload: Sendable {
         return UploadedFile(
             filename: description.filename,
             contentType: description.contentType,
-            size: description.size,
+            size: size,
             path: path
         )
     }

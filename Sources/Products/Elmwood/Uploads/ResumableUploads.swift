@@ -31,10 +31,30 @@ final class ResumableUploads: Sendable {
 
     private struct State {
         var uploads: [String: ResumableUpload] = [:]
-        /// The clients that have begun uploads in this process.
+        /// The uploads of each visitor.
+        var visitors: [[UInt8]: [ResumableUpload]] = [:]
+        /// The clients that have begun uploads in this process, and how many each has.
         var clients: [String: UInt32] = [:]
+        var counts: [UInt32: Int] = [:]
         var isLoaded = false
         var isSweeping = false
+
+        mutating func insert(_ upload: ResumableUpload, of client: UInt32 = 0) {
+            uploads[upload.name] = upload
+            visitors[upload.visitor, default: []].append(upload)
+            guard client != 0 else { return }
+            clients[upload.name] = client
+            counts[client, default: 0] += 1
+        }
+
+        mutating func remove(_ upload: ResumableUpload) {
+            guard uploads.removeValue(forKey: upload.name) != nil else { return }
+            let others = visitors[upload.visitor]?.filter { $0 !== upload } ?? []
+            visitors[upload.visitor] = others.isEmpty ? nil : others
+            guard let client = clients.removeValue(forKey: upload.name) else { return }
+            let count = counts[client, default: 1] - 1
+            counts[client] = count == 0 ? nil : count
+        }
     }
 
     private let folders: UploadFolders
@@ -83,8 +103,7 @@ final class ResumableUploads: Sendable {
         )
         let evicted = try state.withLock { state in
             let evicted = try makeRoom(for: description, of: client, &state)
-            state.uploads[upload.name] = upload
-            if client != 0 { state.clients[upload.name] = client }
+            state.insert(upload, of: client)
             return evicted
         }
         evicted.forEach { end($0) }
@@ -104,11 +123,9 @@ final class ResumableUploads: Sendable {
     {
         var own: [(upload: ResumableUpload, lastUse: Duration)] = []
         var size = next.size
-        for upload in state.uploads.values {
-            let known = upload.description
-            guard known.visitor == next.visitor else { continue }
+        for upload in state.visitors[next.visitor] ?? [] {
             own.append((upload, upload.lastUse))
-            size = size.addingReportingOverflow(known.size).partialValue
+            size = size.addingReportingOverflow(upload.size).partialValue
         }
         guard next.size <= roomPerVisitor else { throw Excess.room }
         own.sort { $0.lastUse < $1.lastUse }
@@ -118,10 +135,10 @@ final class ResumableUploads: Sendable {
             let (upload, lastUse) = own[evicted.count]
             // What the visitor uploads at this time does not end for another file.
             guard now() - lastUse > .seconds(60) else { throw size > roomPerVisitor ? Excess.room : Excess.number }
-            size -= upload.description.size
+            size -= upload.size
             evicted.append(upload)
         }
-        let ofClient = client == 0 ? 0 : state.clients.values.count { $0 == client }
+        let ofClient = state.counts[client, default: 0]
         guard state.uploads.count - evicted.count < Self.most, ofClient < Self.mostPerClient else {
             throw Excess.number
         }
@@ -155,7 +172,7 @@ final class ResumableUploads: Sendable {
         let upload = ResumableUpload(name: name, in: folders, description, at: now() - age, countedBytes: size)
         let known = state.withLock { state in
             let known = state.uploads[name]
-            if known == nil { state.uploads[name] = upload }
+            if known == nil { state.insert(upload) }
             return known
         }
         if known == nil { count(size) }
@@ -205,10 +222,7 @@ final class ResumableUploads: Sendable {
     }
 
     private func forget(_ upload: ResumableUpload) {
-        state.withLock { state in
-            state.uploads[upload.name] = nil
-            state.clients[upload.name] = nil
-        }
+        state.withLock { $0.remove(upload) }
     }
 
     private func sweepLater() {

@@ -28,7 +28,7 @@ enum UploadFields {
 
     /// Adds what is known of an upload to an answer.
     static func add(_ upload: ResumableUpload, received: Int, to headers: inout ResponseHeaders) {
-        let size = upload.description.size
+        let size = upload.size
         headers.add(offset, "\(received)")
         headers.add(complete, received == size ? "?1" : "?0")
         headers.add(length, "\(size)")

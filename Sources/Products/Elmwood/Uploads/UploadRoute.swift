@@ -112,7 +112,7 @@ struct UploadRoute {
             return refused(Refusal(status: 411, text: "A piece must state its length."), request).response
         }
         guard offset == received else { return mismatch(upload, received: received, provided: offset) }
-        let size = upload.description.size
+        let size = upload.size
         guard length <= size - offset, isLast == (offset + length == size) else {
             return problem(.badRequest, "inconsistent-upload-length", upload, received: received) { _ in }
         }

@@ -2,7 +2,7 @@ import Elmwood
 import ElmwoodPageTree
 
 /// An action of a visitor on a page, with the node that it applies to.
-package enum Act {
+package indirect enum Act {
     /// Clicks a node.
     case click(PageNode)
     case doubleClick(PageNode)
@@ -14,6 +14,9 @@ package enum Act {
     case choose(PageNode, of: PageNode)
     /// Attaches files to a field, in place of its former ones.
     case attach(PageNode, [TestFile])
+    /// Cuts the uploads in pieces of the page, or lets them go on to their end.
+    case interruptUploads
+    case resumeUploads
     /// Submits a form: with that button, or as Enter in one of its fields does.
     case submit(PageNode, by: PageNode?)
     /// Presses a key, named as in `KeyboardEvent.key`, in that field or where the focus is.
@@ -24,6 +27,10 @@ package enum Act {
     case mouse(MouseAct, at: PageNode)
     /// Dispatches the event of that name in the view, as the script of the custom element does.
     case dispatch(String, EventValues, at: PageNode)
+    /// Performs an act about which the page asks, and answers by yes.
+    case agreed(Act)
+    /// The same, and answers by no.
+    case declined(Act)
     /// Moves a row of a list that can be sorted.
     case drag(RowDrag)
     /// Scrolls until a node is in view.

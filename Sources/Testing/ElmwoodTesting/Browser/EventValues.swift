@@ -25,6 +25,9 @@ package struct EventValues: Sendable {
         return Self(members, modifiers)
     }
 
+    /// The values of an upload in pieces.
+    static func upload(loaded: Int, total: Int) -> Self { Self(["loaded": "\(loaded)", "total": "\(total)"], []) }
+
     /// The values of a key.
     static func key(_ key: String, _ modifiers: KeyModifiers = []) -> Self {
         let isLetter = key.utf8.count == 1 && key.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7a }

@@ -43,6 +43,9 @@ package protocol PageDriver<P>: AnyObject {
     /// Returns the texts of the current page that have too little contrast. Only a real browser knows.
     func contrastFaults() throws(DriverFailure) -> [AccessibilityFault]
 
+    /// Returns the problems of a form's fields for which the browser would not send it.
+    func complaints(about form: PageNode, by button: PageNode?) -> [Problem]
+
     /// Performs an action. Its nodes belong to the page that was returned last.
     func act(_ act: Act) -> Outcome
 

@@ -133,8 +133,14 @@ extension ProgramTest {
         _ find: (Finder) throws -> Act?
     ) {
         act(name, file, line, waits: true) { driver in
+            if let question { return question.impossibility }
             do {
-                return try find(finder(driver)).map(driver.act) ?? other(driver)
+                guard let act = try find(finder(driver)) else { return other(driver) }
+                if let text = driver.question(of: act) {
+                    question = OpenQuestion(text: text, act: act)
+                    return Outcome()
+                }
+                return driver.act(act)
             } catch {
                 return Outcome(impossible: "\(error)")
             }

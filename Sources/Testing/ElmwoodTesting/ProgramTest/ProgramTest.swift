@@ -37,6 +37,8 @@ public final class ProgramTest<P: Program> {
     var step: TestStep
     /// The problems that the browser found in the visitor's last submission.
     private var complaints: [Problem] = []
+    /// The page's question that the visitor has not answered.
+    var question: OpenQuestion?
     /// The part of the page that the test is restricted to.
     var scope: [PagePart] = []
 

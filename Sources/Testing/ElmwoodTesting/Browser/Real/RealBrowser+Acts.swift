@@ -28,6 +28,8 @@ extension RealBrowser {
         case .key(let key, let node): try press(key, in: node)
         case .mouse(let act, let node): try point(act, at: node)
         case .dispatch(let name, let values, let node): try dispatch(name, values, at: node)
+        case .agreed(let act): try carryOut(act, isAgreed: true)
+        case .declined(let act): try carryOut(act, isAgreed: false)
         case .drag(let drag): try self.drag(drag)
         case .scroll(let node):
             try browser.runUntilDone(BrowserScripts.scroll, [node.path])
@@ -38,6 +40,8 @@ extension RealBrowser {
         case .closePage: try close()
         case .hidePage, .showPage: try hide(act)
         case .goOffline, .goOnline: try connect(act)
+        case .interruptUploads, .resumeUploads:
+            throw DriverFailure("Only a simulated browser interrupts uploads.")
         }
     }
 
@@ -60,7 +64,7 @@ extension RealBrowser {
         return name
     }
 
-    private func press(on node: PageNode) throws {
+    func press(on node: PageNode) throws {
         let element = try element(node)
         // The driver waits if a click leads to another page.
         let leads =
@@ -186,10 +190,13 @@ extension RealBrowser {
 
     /// Whether the browser reports problems of a form, which it then does not send.
     private func complain(about form: PageNode, by button: PageNode?) -> Bool {
-        let page = place.page(isLive: script == .on, problems: problems)
-        let button = button ?? form.defaultButton
-        later.complaints = testHost.complaints(about: form, by: button, of: model, on: page)
+        later.complaints = complaints(about: form, by: button)
         return !later.complaints.isEmpty
+    }
+
+    func complaints(about form: PageNode, by button: PageNode?) -> [Problem] {
+        let page = place.page(isLive: script == .on, problems: problems)
+        return testHost.complaints(about: form, by: button ?? form.defaultButton, of: model, on: page)
     }
 
     private func submit(_ form: PageNode, by button: PageNode?) throws {

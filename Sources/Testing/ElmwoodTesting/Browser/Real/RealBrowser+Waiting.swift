@@ -241,7 +241,7 @@ extension RealBrowser {
     }
 
     /// The state of the page, its script and the server's sessions: lines that follow the sentence of the failure.
-    private var report: String {
+    var report: String {
         (browser.report() + testHost.host.registry.report).map { "\n  " + $0 }.joined()
     }
 

@@ -30,6 +30,9 @@ extension SimulatedBrowser {
             moveFocus(to: node)
             note(.files(files), in: node)
             announce(node)
+            tellUpload(of: files, in: node)
+        case .interruptUploads: areUploadsInterrupted = true
+        case .resumeUploads: resumeUploads()
         case .submit(let form, let button):
             if let button {
                 if let button = current(button) { click(button) }
@@ -41,6 +44,8 @@ extension SimulatedBrowser {
         case .mouse(let act, let node): if let node = current(node) { point(act, at: node) }
         case .dispatch(let name, let values, let node):
             if let node = current(node), let type = node.typeOfEvent(name) { dispatch(type, at: node, values) }
+        case .agreed(let act): return actLive(act)
+        case .declined: break
         case .drag(let drag): queueEvent("event", drag.event, drag.fields)
         case .scroll(let node): if let node = current(node) { dispatch("inview", at: node, bubbles: false) }
         case .open(let target): load(PageAddress(target))
@@ -90,16 +95,21 @@ extension SimulatedBrowser {
             guard let listener, bubbles || listener == node else { continue }
             guard listener.has(attribute) || name == "click" && listener.isMessageButton else { continue }
             let text = listener[attribute]
+            let pause = listener["data-throttle"].flatMap { Int($0) }
             if let event = text.flatMap(PayloadEvent.init) {
                 if let key, !event.keys.isEmpty, !event.keys.contains(key.text) { continue }
-                queueEvent("event", event.name, values.fields(of: event))
+                queue(pausing: pause, "\(name) \(event.name)") { [self] in
+                    queueEvent("event", event.name, values.fields(of: event))
+                }
                 isPrevented = isPrevented || listener.has("data-prevents-default")
                 continue
             }
             if text == nil || listener.has("data-prevents-default") { isPrevented = true }
             switch name {
             case "input", "change": takeEdit(listener, name)
-            default: queueEvent("message", text ?? listener["value"] ?? "")
+            default:
+                let message = text ?? listener["value"] ?? ""
+                queue(pausing: pause, "\(name) \(message)") { [self] in queueEvent("message", message) }
             }
         }
         return isPrevented
@@ -344,9 +354,10 @@ extension SimulatedBrowser {
         if let button = form.defaultButton { activate(button) } else { takeSubmit(form, by: nil) }
     }
 
-    private func takeSubmit(_ form: PageNode, by button: PageNode?) {
+    func takeSubmit(_ form: PageNode, by button: PageNode?) {
         let complaints = complaints(about: form, by: button)
         if !complaints.isEmpty { return later.complaints = complaints }
+        if awaitsUploads(form, by: button) { return }
         guard !dispatch("submit", at: form), !closesDialog(form, by: button) else { return }
         var fields = form.tree.fields(of: .form(form), by: button)
         memory.releaseFields(of: form)

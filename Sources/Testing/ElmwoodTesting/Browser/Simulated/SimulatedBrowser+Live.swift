@@ -59,6 +59,7 @@ extension SimulatedBrowser {
         queue = []
         awaited = [:]
         autofocus = []
+        forgetThrottled()
         isPageHidden = false
         asking?.cancel()
         asking = nil
@@ -68,6 +69,7 @@ extension SimulatedBrowser {
     func sayFarewell() {
         guard case .view = shown else { return }
         flushTyping()
+        releaseThrottled()
         send()
         if watched.contains("closed"), !isOffline {
             sequence += 1
@@ -95,6 +97,7 @@ extension SimulatedBrowser {
     /// Queues an action of the visitor. It is sent together with the others of the same act.
     func queueEvent(_ kind: String, _ argument: String, _ fields: [SentField] = [], then awaited: Awaited? = nil) {
         flushTyping()
+        releaseThrottled()
         // Several unsent inputs of one control are one event.
         if let last = queue.last, last.kind == kind, last.argument == argument, kind.contains("input") {
             queue[queue.count - 1].fields = fields

@@ -23,6 +23,8 @@ extension SimulatedBrowser {
         case .key(let key, let node) where key.modifiers.isEmpty: pressPlainly(key.key, in: node)
         case .key: later.impossible = "Without script no key with modifiers does anything."
         case .mouse(_, let node), .dispatch(_, _, let node): later.impossible = node.reasonForScript
+        case .agreed(let act): actPlainly(act)
+        case .declined: break
         case .drag(let drag):
             // A press that changes nothing was refused.
             var former: [Int]?
@@ -34,6 +36,8 @@ extension SimulatedBrowser {
         case .reload: go(to: place)
         case .closePage: shown = .closed
         case .hidePage, .showPage, .scroll: break
+        case .interruptUploads, .resumeUploads:
+            later.impossible = "Without script, files are sent with their form, and no upload is interrupted."
         case .goOffline: isOffline = true
         case .goOnline: isOffline = false
         }

@@ -41,6 +41,9 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
     /// The focused control; nil if there is none.
     var focus: ControlKey?
     var isOffline = false
+    /// Whether the page's uploads in pieces are cut, and the form that waits for them.
+    var areUploadsInterrupted = false
+    var waitingForm: (form: PageNode, button: PageNode?)?
     /// Whether the page is hidden, and its scheduled requests.
     var isPageHidden = false
     var asking: ScheduledCall?
@@ -68,6 +71,8 @@ final class SimulatedBrowser<P: Program>: PageDriver, @unchecked Sendable {
     var awaited: [UInt64: Awaited] = [:]
     /// The field with debounced input.
     var typing: Typing?
+    /// The events that are told less often than they come, by what identifies them.
+    var throttled: [String: Throttle] = [:]
     /// The autofocus elements of the page when it was read last.
     var autofocus: Set<ControlKey> = []
 
