@@ -23,5 +23,6 @@ function afterPatch() {
 
 own.bring({
     morphPage, showProblems: showAllProblems, upload, checkFiles, runsOn, tellPayload, releaseThrottled, tellShortcut, rememberFocus, announceArrival,
-    refocus, present: presentChange, takeExpected, commands, beforeAnswer, awaitsUploads, exchangeFiles, beforePatch, undoMeanwhile, endMeanwhile, afterPatch
+    refocus, present: presentChange, takeExpected, commands, beforeAnswer, awaitsUploads, exchangeFiles, beforePatch, undoMeanwhile, endMeanwhile,
+    afterPatch
 });

@@ -93,8 +93,8 @@ for (const [type, isEntered] of [["pointerover", true], ["focusin", true], ["tou
     addEventListener(type, ({ target }) => {
         if (!target.hasAttribute) return;
         // A pointer that goes elsewhere, or over which something moves, leaves the control that has the focus.
-        const asked = "[data-foreseen],a[data-prefetch][href]";
-        const control = (isEntered && closest(target, asked)) || (page.activeElement && closest(page.activeElement, asked));
+        const [entered, focused] = [target, page.activeElement].map((element) => element && closest(element, "[data-foreseen],a[data-prefetch][href]"));
+        const control = (isEntered && entered) || focused;
         if (control == awaitedControl) return;
         awaitedControl = control;
         askSoon();

@@ -32,7 +32,7 @@ const isRare = (name, value) => rareNames.includes(name) || value == "file" || l
 
 // The buttons that need the rare script, and all elements that do.
 const rareButtons = ["button[data-confirm],button[data-copies]", ...lacking.filter((selector) => selector[0] == "b")].join();
-const rareElements = [rareButtons, ...lacking] + ",[type=file],[" + rareNames.join("],[") + "]";
+const rareElements = [rareButtons, ...lacking, "[type=file]", ...rareNames.map((name) => `[${name}]`)].join();
 
 // Lets an act wait for the rare script, which asks about it or copies by it. If that does not come, the browser acts as without script.
 function awaitRare(event) {
