@@ -168,6 +168,30 @@ import Testing
         }
     }
 
+    @Test func `Pages that are asked for in advance count against the rate of posts`() async throws {
+        try await withLiveSite(Brochure()) { browser, site in
+            let flood = """
+                window.answer = "";
+                const { pageName, revision } = elmwoodState();
+                const headers = {
+                    Accept: "application/vnd.elmwood+json", Purpose: "prefetch", "Elmwood-Page": pageName, "Elmwood-Revision": revision
+                };
+                (async () => {
+                    const all = new Set();
+                    for (let count = 0; count < 2_000 && !all.has(429); count += 50) {
+                        const ask = () => fetch(location.href + "/field", { headers, cache: "no-store" });
+                        for (const one of await Promise.all(Array.from({ length: 50 }, ask))) all.add(one.status);
+                    }
+                    window.answer = [...all].sort().join();
+                })();
+                return "";
+                """
+            _ = try await browser.evaluate(flood)
+            try await browser.wait(until: "all are answered") { try $0.evaluate("return window.answer") != "" }
+            #expect(try await browser.evaluate("return window.answer") == "200,429")
+        }
+    }
+
     @Test func `What a patch removes under the focus of a keyboard leaves it close by`() async throws {
         try await withLiveSite(Brochure()) { browser, site in
             try await browser.emulateFocus()

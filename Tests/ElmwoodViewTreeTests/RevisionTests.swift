@@ -144,6 +144,8 @@ import Testing
     @Test func `The attributes for the script are written, and cannot be set by other means`() throws {
         #expect(try written { li(.key("a\"")) } == #"<li data-key="a&quot;"></li>"#)
         #expect(try written { li(.attribute("data-key", "a")) } == #"<li data-key="a"></li>"#)
+        #expect(try written { a(.href("/b"), .prefetch) { "B" } } == #"<a href="/b" data-prefetch>B</a>"#)
+        #expect(try written { p(.transition(.navigation)) } == #"<p data-transition="navigation"></p>"#)
         #expect(try written { input(.debounce(.milliseconds(300))) } == #"<input data-debounce="300">"#)
         #expect(try written { input(.debounce(.seconds(-1))) } == #"<input data-debounce="0">"#)
         #expect(try written { input(.debounce(.seconds(Int64.max))) } == #"<input data-debounce="86400000">"#)

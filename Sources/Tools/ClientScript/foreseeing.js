@@ -100,6 +100,6 @@ for (const [type, isEntered] of [["pointerover", true], ["focusin", true], ["tou
         askSoon();
         const isTouched = type == "touchstart";
         if (control?.hasAttribute("data-prefetch")) questionTimer = setTimeout(prefetch, isTouched ? 0 : 40, control);
-        else if (isTouched) askBefore(control);
+        else if (control && isTouched) askBefore(control);
     }, { capture: true, passive: true });
 }
