@@ -96,10 +96,13 @@ function askForRows(list) {
     const begin = known.asked != null && performance.now() - known.since < patience ? known.asked : start;
     const end = begin + length;
     const first = Math.floor(rowAtTop(list));
-    const last = first + Math.ceil(frameOf(list).height / known.mean);
-    const margin = Math.floor(length / 6);
+    const seen = Math.ceil(frameOf(list).height / known.mean);
+    const last = first + seen;
+    // Those that are not seen are on both sides, and others are asked for when a third of those on one side is left.
+    const spare = Math.max(0, length - seen);
+    const margin = Math.floor(spare / 6);
     if ((first - margin >= begin || begin <= 0) && (last + margin <= end || end >= count)) return;
-    const wanted = Math.max(0, Math.min(count - length, first - Math.floor(length / 3)));
+    const wanted = Math.max(0, Math.min(count - length, first - Math.floor(spare / 2)));
     if (wanted == begin) return;
     known.asked = wanted;
     known.since = performance.now();
