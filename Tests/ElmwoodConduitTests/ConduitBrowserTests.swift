@@ -47,7 +47,7 @@ final class ServedConduit: Sendable {
         _ change: (inout Settings) -> Void = { _ in },
         _ test: (Browser, _ address: String) async throws -> Void
     ) async throws {
-        var site = Conduit.site(store, key: SealingKey())
+        let site = Conduit.site(store, key: SealingKey())
         var settings = Settings()
         settings.port = 0
         settings.publicFolder = String(#filePath.split(separator: "Tests/", maxSplits: 1)[0]) + "Public"
