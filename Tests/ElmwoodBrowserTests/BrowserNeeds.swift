@@ -30,7 +30,6 @@ extension BrowserKind.Feature {
         case .languages: "the driver has no command for the language that is asked for"
         case .restoredFields:
             "Chromium's headless shell does not fill fields again that a visitor has left and comes back to"
-        case .backForwardCache: "the browser keeps no page that is left, or its driver forbids that"
         }
     }
 }

@@ -84,11 +84,12 @@ private struct Album: Program {
             #expect(try await complaint("#lone") == "Please choose a file of at most 10 MB.")
             #expect(try await value(bar) == "0")
             #expect(site.proxy.requests.filter(\.isPost).isEmpty)
-            // The network dies. Twenty seconds are half of one here.
+            // The network dies. Twenty seconds are half of one here, until it is back.
             try await browser.type(file(of: 5_500_000, in: folder), into: "#photo")
             #expect(try await complaint("#photo") == "")
             _ = try await browser.evaluate(
-                "const f = setTimeout; window.setTimeout = (work, time) => f(work, time == 20000 ? 500 : time)"
+                "const f = setTimeout; window.isDead = true;"
+                    + "window.setTimeout = (work, time) => f(work, isDead && time == 20000 ? 500 : time)"
             )
             site.proxy.holdBodies(gate)
             try await browser.click("#send")
@@ -96,6 +97,7 @@ private struct Album: Program {
             try await browser.wait(until: "the page says so") { try $0.exists(".elmwood-offline") }
             #expect(try await browser.attribute("aria-busy", of: "#count") == "true")
             #expect(try await browser.value("#title") == "Sea")
+            _ = try await browser.evaluate("window.isDead = false")
             site.proxy.releaseBodies()
             try await browser.wait(for: "1", in: "#count")
             #expect(try await browser.text("#titles") == "Sea")

@@ -16,20 +16,24 @@ final class LiveSite<P: Program>: Sendable {
     private let witness: SiteWitness
     /// Adds to the site what is beside the program.
     private let adding: @Sendable (inout Site) -> Void
+    /// Changes the settings.
+    private let setting: @Sendable (inout Settings) -> Void
 
     init(
         _ program: P,
         sessions: Settings.SessionStorage = .memory,
-        adding: @escaping @Sendable (inout Site) -> Void = { _ in }
+        adding: @escaping @Sendable (inout Site) -> Void = { _ in },
+        setting: @escaping @Sendable (inout Settings) -> Void = { _ in }
     ) throws {
         self.program = program
         self.adding = adding
+        self.setting = setting
         self.sessions = sessions
         folder = try ServedSite.makeDataFolder()
         // The server returns at its port, which nobody else may have in between.
         reserved = try ReservedPort()
         witness = SiteWitness()
-        running = Mutex(try Self.start(program, port: reserved.number, folder, sessions, witness, adding))
+        running = Mutex(try Self.start(program, port: reserved.number, folder, sessions, witness, adding, setting))
         proxy = try FaultProxy(to: reserved.number)
     }
 
@@ -39,7 +43,8 @@ final class LiveSite<P: Program>: Sendable {
         _ folder: String,
         _ sessions: Settings.SessionStorage,
         _ witness: SiteWitness,
-        _ adding: (inout Site) -> Void
+        _ adding: (inout Site) -> Void,
+        _ setting: (inout Settings) -> Void
     ) throws -> RunningServer {
         var site = Site()
         site.mount(program, at: ServedSite.path)
@@ -49,6 +54,7 @@ final class LiveSite<P: Program>: Sendable {
         settings.publicFolder = ServedSite.publicFolder
         settings.data = folder
         settings.sessions = sessions
+        setting(&settings)
         return try witness.start(&site, settings)
     }
 
@@ -74,7 +80,7 @@ final class LiveSite<P: Program>: Sendable {
     /// Starts the server again, at the same port. If sessions are not stored, they are gone.
     func startServer() throws {
         try running.withLock { server in
-            server = try again { try Self.start(program, port: port, folder, sessions, witness, adding) }
+            server = try again { try Self.start(program, port: port, folder, sessions, witness, adding, setting) }
         }
     }
 
@@ -114,9 +120,10 @@ func withLiveSite<P: Program>(
     sessions: Settings.SessionStorage = .memory,
     script: Browser.Script = .on,
     adding: @escaping @Sendable (inout Site) -> Void = { _ in },
+    setting: @escaping @Sendable (inout Settings) -> Void = { _ in },
     _ test: (Browser, LiveSite<P>) async throws -> Void
 ) async throws {
-    let site = try LiveSite(program, sessions: sessions, adding: adding)
+    let site = try LiveSite(program, sessions: sessions, adding: adding, setting: setting)
     do {
         try await withBrowser(script: script) { browser in
             await browser.whenWaitFails { site.report }

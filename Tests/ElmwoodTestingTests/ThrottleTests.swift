@@ -57,8 +57,9 @@ import Testing
 
     @Test func `What a pause holds back is told before any other event`() {
         let test = ProgramTest(Slider())
-        slide(test, 1, 2, 3)
+        slide(test, 1)
         test.expectModel { $0.log = [1] }
+        slide(test, 2, 3)
         test.click("Stop")
         test.expectModel { $0.log += [3, -1] }
         test.advance(by: .seconds(1))

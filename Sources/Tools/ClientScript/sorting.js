@@ -243,14 +243,3 @@ for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"])
 addEventListener("keydown", takeSortKey, true);
 // A link or an image in a handle is no drag of the browser's own.
 addEventListener("dragstart", (event) => drag && event.preventDefault(), true);
-
-// What a style sheet would otherwise have to say. A site's own rules come before these, which have no specificity.
-if (page.adoptedStyleSheets) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-        ":where(.elmwood-handle>summary){touch-action:none;user-select:none;-webkit-user-select:none;cursor:grab}" +
-            ":where(.elmwood-dragged){z-index:9;pointer-events:none;opacity:.8}" +
-            ":where(.elmwood-place){list-style:none;outline:2px dashed;outline-offset:-2px}"
-    );
-    page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
-}

@@ -34,8 +34,6 @@ function spacer(list) {
     const element = make([isTable ? "tbody" : "div", { "data-elmwood": 1, "aria-hidden": "true", class: "elmwood-spacer" }, ...(isTable ? [["tr", ["td"]]] : [])], list.parentNode);
     const inner = isTable ? element.querySelector("td") : element;
     if (isTable) inner.style.cssText = "padding:0;border:0";
-    // Only rows say what is to stay where it is.
-    element.style.overflowAnchor = list.style.overflowAnchor = "none";
     return { element, inner };
 }
 

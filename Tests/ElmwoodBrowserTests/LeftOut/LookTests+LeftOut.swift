@@ -112,7 +112,8 @@ extension LookTests {
                 try await browser.type(text, into: "#added-text")
                 try await browser.pressEnter(in: "#added-text")
             }
-            try await browser.follow("[aria-label='Move “Soup” to Doing']")
+            try await browser.click("[data-handle=Soup] summary")
+            try await browser.follow("[data-handle=Soup] [data-to=doing]")
             try await PageLook.check(browser, "with cards")
             try await browser.follow("section li a")
             try await PageLook.check(browser, "a card")

@@ -106,11 +106,16 @@ extension PageTree {
         }
     }
 
-    /// Returns an attribute without the classes that the script sets for style sheets; nil if it has nothing else.
+    /// The classes that the script sets for style sheets. Others that begin so are a view's own.
+    private static let classesOfScript: Set<Substring> = [
+        "elmwood-copied", "elmwood-dragged", "elmwood-failed", "elmwood-offline", "elmwood-pending",
+    ]
+
+    /// Returns an attribute without the classes that the script sets; nil if it has nothing else.
     private static func attribute(_ name: String, _ value: String) -> PageAttribute? {
         if name == "data-elmwood" { return nil }
         guard name == "class", value.contains("elmwood-") else { return PageAttribute(name: name, value: value) }
-        let names = value.split(separator: " ").filter { !$0.hasPrefix("elmwood-") }
+        let names = value.split(separator: " ").filter { !classesOfScript.contains($0) }
         return names.isEmpty ? nil : PageAttribute(name: name, value: names.joined(separator: " "))
     }
 }

@@ -40,19 +40,16 @@ package enum BrowserKind: String, CaseIterable, Sendable {
         case languages
         /// A page that is gone back to has what was typed in its fields. Chromium's headless shell keeps none of it.
         case restoredFields
-        /// A page that is left is kept as it is, and shown again when it is gone back to. Chromium's headless shell loads it again, and the
-        /// drivers of others keep none.
-        case backForwardCache
     }
 
     private var missing: Set<Feature> {
         switch self {
-        case .chromium: ChromeDriver.isHeadlessShell ? [.restoredFields, .backForwardCache] : []
-        case .firefox: [.entryPerPost, .colorScheme, .networkLog, .composition, .backForwardCache]
+        case .chromium: ChromeDriver.isHeadlessShell ? [.restoredFields] : []
+        case .firefox: [.entryPerPost, .colorScheme, .networkLog, .composition]
         case .webkit:
             [
                 .navigationAPI, .moveBefore, .offline, .colorScheme, .log, .networkLog, .composition,
-                .downloads, .languages, .preloadScripts, .backForwardCache,
+                .downloads, .languages, .preloadScripts,
             ]
         }
     }
