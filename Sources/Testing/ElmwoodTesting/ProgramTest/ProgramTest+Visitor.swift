@@ -110,7 +110,7 @@ extension ProgramTest {
         }
     }
 
-    /// Scrolls a list of which a ``RowWindow`` is rendered until a row is rendered, by its index. Without script its links lead there.
+    /// Scrolls a list of which a `RowWindow` is rendered until a row is rendered, by its index. Without script its links lead there.
     ///
     /// ```swift
     /// test.scroll(toRow: 500_000, in: "books")
