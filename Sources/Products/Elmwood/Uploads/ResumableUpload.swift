@@ -5,7 +5,7 @@ import Glibc
 import Synchronization
 
 /// A file that is uploaded in pieces: each byte is written where it belongs as it arrives, so that the length of the file is the offset at which
-/// the upload goes on, in whichever process.
+/// the upload continues, in any process.
 final class ResumableUpload: Sendable {
     /// Its name, 32 hexadecimal digits, by which only its visitor can find it.
     let name: String

@@ -67,7 +67,7 @@ struct UploadFolders: Sendable {
         return bytes
     }
 
-    /// Replaces a file by another one: whoever reads it finds the one or the other, also after the end of the process.
+    /// Replaces a file by another one: a reader finds the one or the other, also after the end of the process.
     ///
     /// - Throws: ``Failure``
     static func write(_ bytes: [UInt8], to path: String) throws {

@@ -30,7 +30,7 @@ extension ProgramTest {
         }
     }
 
-    /// Cuts the uploads of the page: a form with such files waits, and the rest of the page goes on.
+    /// Cuts the uploads of the page: a form with such files waits, and the rest of the page continues.
     ///
     /// ```swift
     /// test.interruptUpload()

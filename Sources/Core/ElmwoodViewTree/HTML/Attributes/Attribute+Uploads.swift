@@ -11,7 +11,7 @@ extension Attribute {
     /// }
     /// ```
     ///
-    /// An upload goes on after a cut, a sleep and a restart of the server, and after a reload when the visitor chooses the same file again. The form is
+    /// An upload continues after a cut, a sleep and a restart of the server, and after a reload when the visitor chooses the same file again. The form is
     /// sent when its uploads have arrived, and its payload has an `UploadedFile` for each. Without script the files are sent with the form,
     /// up to `Settings.fileSize` each.
     ///
