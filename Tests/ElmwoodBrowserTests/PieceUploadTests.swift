@@ -85,7 +85,7 @@ extension FaultProxy {
     }
 
     @Test
-    func `A file is uploaded while the page goes on, its form waits for it, and no piece that is lost is missing`()
+    func `A file is uploaded while the page is used, its form waits for it, and no piece that is lost is missing`()
         async throws
     {
         let folder = TemporaryFolder()
@@ -123,7 +123,7 @@ extension FaultProxy {
         }
     }
 
-    @Test func `After a reload and a restart of the server, the same file goes on where it was`() async throws {
+    @Test func `After a reload and a restart of the server, the same file continues where it was`() async throws {
         let folder = TemporaryFolder()
         let path = try file(of: 12_000_000, in: folder)
         try await withLiveSite(Cinema(), sessions: .sqlite) { browser, site in

@@ -53,7 +53,7 @@ private struct Cinema: Program {
 
 /// Uploads in pieces in tests of a program.
 @Suite struct UploadActTests {
-    @Test func `A form waits for an upload that is interrupted, and the rest of the page goes on`() {
+    @Test func `A form waits for an upload that is interrupted, and the rest of the page works`() {
         let test = ProgramTest(Cinema(), .loosely)
         test.interruptUpload()
         test.upload("film", size: 12_000)

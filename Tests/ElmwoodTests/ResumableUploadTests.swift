@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test
-    func `A piece out of order, twice or beyond the end is refused, and the answer says where the upload goes on`()
+    func `A piece out of order, twice or beyond the end is refused, and the answer says where the upload continues`()
         async throws
     {
         let page = try await filmPage()
@@ -149,7 +149,7 @@ import Testing
         #expect(try await page.offset() == 0)
     }
 
-    @Test func `A visitor whose session has another id goes on`() async throws {
+    @Test func `A visitor whose session has another id continues their upload`() async throws {
         let page = try await filmPage()
         try await page.begin(size: 10)
         try await page.send("It is ", at: 0)
@@ -232,7 +232,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `Another process goes on where the one before was, if the session is stored`(isStored: Bool) async throws {
+    func `Another process continues where the one before was, if the session is stored`(isStored: Bool) async throws {
         let folder = try temporaryFolder()
         defer { removeFolder(folder) }
         let store = MemorySessionStore()

@@ -29,7 +29,7 @@ import Testing
         #expect(try await page.begin(size: 8) == 201)
     }
 
-    @Test func `An upload for which the room has gone meanwhile is refused, keeps what has arrived, and goes on later`()
+    @Test func `An upload for which the room has gone meanwhile is refused, keeps what has arrived, and continues`()
         async throws
     {
         let visitor = try visitor { $0.resumableUploadRoom = 10 }

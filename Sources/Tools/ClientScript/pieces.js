@@ -9,7 +9,7 @@ const waiting = new Map();
 let pauses = [];
 
 const pieceType = "application/partial-upload";
-// An upload of which nothing is sent for this time is cut, and goes on: a connection that has died says nothing.
+// An upload of which nothing is sent for this time is ended, and tried again: a connection that has died says nothing.
 const patience = 20_000;
 
 // What tells a file apart, also after the page was loaded again: the browser says no more of it.

@@ -116,7 +116,7 @@ extension Browser {
 
     /// Drags an element to the middle of the upper edge of another one, with a mouse or a finger.
     ///
-    /// - Parameter isDropped: false if it is not let go.
+    /// - Parameter isDropped: false if the pointer stays down.
     package func drag(
         _ selector: String,
         toTopOf target: String,
